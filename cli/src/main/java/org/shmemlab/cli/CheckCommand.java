@@ -267,7 +267,10 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private int hunted(
-      CheckSettings settings, ImmutableList<SourceFile> files, CheckReports.Shown shown, RandomSearch hunt)
+      CheckSettings settings,
+      ImmutableList<SourceFile> files,
+      CheckReports.Shown shown,
+      RandomSearch hunt)
       throws SourceFiles.Unreadable {
     if (transports.given()) {
       return underTransports(settings, files, shown, hunt);
@@ -396,7 +399,8 @@ final class CheckCommand implements Callable<Integer> {
       if (transports.all) {
         CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
         return reports.told(
-            shown, new AllTransportsChecks(reports.views(), transports, limits, interruption).of(files));
+            shown,
+            new AllTransportsChecks(reports.views(), transports, limits, interruption).of(files));
       }
       CheckReports<TransportView> reports = CheckReports.ofTransport(shown);
       return reports.told(

@@ -65,7 +65,8 @@ final class LabExportCommand implements Callable<Integer> {
     int all = site.versions();
     Progress progress = new Progress(err, System.nanoTime());
     try (Interruption interruption = Interruption.watch(out);
-        WorkerPool workers = new WorkerPool(jobs, RequestLimits.USUAL, source.folder(), VersionProvider.number())) {
+        WorkerPool workers =
+            new WorkerPool(jobs, RequestLimits.USUAL, source.folder(), VersionProvider.number())) {
       boolean whole =
           site.write(
               workers,

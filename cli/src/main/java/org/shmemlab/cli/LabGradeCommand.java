@@ -143,7 +143,8 @@ final class LabGradeCommand implements Callable<Integer> {
   private ImmutableList<Grade> grade(List<WorkerPool.Task> tasks) throws InterruptedException {
     Progress progress = new Progress(err, System.nanoTime());
     try (Interruption interruption = Interruption.watch(out);
-        WorkerPool workers = new WorkerPool(jobs, RequestLimits.USUAL, source.folder(), VersionProvider.number())) {
+        WorkerPool workers =
+            new WorkerPool(jobs, RequestLimits.USUAL, source.folder(), VersionProvider.number())) {
       ImmutableList<Grade> grades =
           workers.grade(
               tasks,

@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.Function;
-import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.plan.cluster.Computing;
@@ -52,7 +52,8 @@ final class ManyRuns {
   }
 
   /** Runs a program, whose outcome is what it prints; gives the exit code. */
-  int run(Program program, Job job, PlatformOptions.Setting setting, TimingOptions timing, long seed) {
+  int run(
+      Program program, Job job, PlatformOptions.Setting setting, TimingOptions timing, long seed) {
     return run(program, job, setting, timing, seed, _ -> "");
   }
 

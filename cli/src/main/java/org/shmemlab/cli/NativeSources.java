@@ -98,7 +98,8 @@ final class NativeSources {
             throw usage("-n " + number + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
           }
         }
-        return new EmissionSettings(known, instances, seed, ImmutableSortedSet.copyOf(pes), measure);
+        return new EmissionSettings(
+            known, instances, seed, ImmutableSortedSet.copyOf(pes), measure);
       }
     }
     throw usage("--backend " + backend + ": nvshmem or openshmem");

@@ -162,7 +162,10 @@ class WorkloadProgramsTest {
       List<String> cells = Splitter.on(',').splitToList(line);
       String text = cell(columns, cells, "kind");
       TransferKind kind =
-          Stream.of(TransferKind.values()).filter(of -> of.text().equals(text)).findFirst().orElseThrow();
+          Stream.of(TransferKind.values())
+              .filter(of -> of.text().equals(text))
+              .findFirst()
+              .orElseThrow();
       int from = Integer.parseInt(cell(columns, cells, "from"));
       int to = Integer.parseInt(cell(columns, cells, "to"));
       long bytes = Long.parseLong(cell(columns, cells, "bytes"));

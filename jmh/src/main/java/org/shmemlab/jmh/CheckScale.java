@@ -125,7 +125,8 @@ public class CheckScale {
 
   @Benchmark
   public long check() {
-    ExplorationLimits limits = new ExplorationLimits(Engine.AUTO, new SearchOptions(EXECUTIONS, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(Engine.AUTO, new SearchOptions(EXECUTIONS, 0, () -> false));
     Exploration exploration =
         ProgramJudgement.of(
                 source, compiled, Job.ofPes(program.pes), ImmutableList.of(Profile.NVSHMEM), limits)

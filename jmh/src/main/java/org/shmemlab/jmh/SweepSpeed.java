@@ -32,7 +32,8 @@ public class SweepSpeed {
   private static final ImmutableList<PathKind> REMOTE =
       ImmutableList.of(PathKind.IBGDA, PathKind.IBRC, PathKind.IBDEVX, PathKind.UCX);
   private static final int SIZES = 20;
-  private static final Perftest.Options OPTIONS = new Perftest.Options(50, 32, 512, CallScope.BLOCK);
+  private static final Perftest.Options OPTIONS =
+      new Perftest.Options(50, 32, 512, CallScope.BLOCK);
 
   /** All points; the sum of their bandwidths. */
   @Benchmark

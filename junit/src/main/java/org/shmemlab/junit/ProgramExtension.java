@@ -14,8 +14,8 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
+import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.source.SourceFile;
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Folded;
 import org.shmemlab.reports.page.PageBlock.Paragraph;
@@ -16,15 +17,14 @@ import org.shmemlab.reports.page.PageBlock.Table.Cell;
 import org.shmemlab.reports.page.PageBlock.Table.Column;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
-import org.shmemlab.reports.page.Pages;
 import org.shmemlab.reports.page.PageTables;
+import org.shmemlab.reports.page.Pages;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Observed;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 
 /** Results of real machines beside what is allowed, as a page: a table, and each test below it. */

@@ -12,9 +12,9 @@ import org.shmemlab.reports.table.Table;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Observed;
 import org.shmemlab.scenarios.observed.ProgramRun;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 import org.shmemlab.scenarios.observed.Run;
 

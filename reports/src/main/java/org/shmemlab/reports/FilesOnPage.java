@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Section;
 import org.shmemlab.reports.page.PageBlock.Table;
@@ -17,7 +18,6 @@ import org.shmemlab.reports.page.PageBlock.Table.Choice;
 import org.shmemlab.reports.page.PageBlock.Table.Column;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.scenarios.source.SourceFile;
 

@@ -80,7 +80,8 @@ final class FindingParts {
             diagrams.of(finding, semantics),
             source));
     FindingText text = new FindingText(source, semantics, job, _ -> {});
-    blocks.add(new PageBlock.Facts(ImmutableMap.of("Run it again", text.replay(finding.witness()))));
+    blocks.add(
+        new PageBlock.Facts(ImmutableMap.of("Run it again", text.replay(finding.witness()))));
     return new Part(id, title(finding), blocks.build());
   }
 

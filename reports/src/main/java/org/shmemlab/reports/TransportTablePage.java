@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Paragraph;
 import org.shmemlab.reports.page.PageBlock.Section;
@@ -23,7 +24,6 @@ import org.shmemlab.reports.page.PageBlock.Table.Choice;
 import org.shmemlab.reports.page.PageBlock.Table.Column;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.Pages;
 
 /** What the specification and each transport make of litmus tests, as an HTML page: one table. */

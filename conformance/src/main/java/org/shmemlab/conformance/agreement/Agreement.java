@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import java.util.Optional;
-import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -58,7 +58,8 @@ public final class Agreement {
     return answers.build();
   }
 
-  private Optional<String> difference(LitmusProgram program, ImmutableList<AxiomaticVerdict> answers) {
+  private Optional<String> difference(
+      LitmusProgram program, ImmutableList<AxiomaticVerdict> answers) {
     int next = 0;
     for (Map.Entry<Profile, AxiomaticChecker> checker : checkers.entrySet()) {
       AxiomaticVerdict axioms = answers.get(next++);

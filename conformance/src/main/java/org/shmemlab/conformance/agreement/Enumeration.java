@@ -17,7 +17,8 @@ public final class Enumeration {
   private final BiPredicate<CallSequence, CallSequence> wanted;
   private final int calls;
 
-  private Enumeration(ImmutableList<Letter> letters, int calls, BiPredicate<CallSequence, CallSequence> wanted) {
+  private Enumeration(
+      ImmutableList<Letter> letters, int calls, BiPredicate<CallSequence, CallSequence> wanted) {
     List<ImmutableList<Letter>> bodies = new ArrayList<>();
     extend(ImmutableList.of(), letters, calls, bodies);
     this.first = bodies(bodies, 0);

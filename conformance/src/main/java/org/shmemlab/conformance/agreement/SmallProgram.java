@@ -6,9 +6,9 @@ import java.util.List;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.litmus.Condition;
 import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusProgram.Observed;
-import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**

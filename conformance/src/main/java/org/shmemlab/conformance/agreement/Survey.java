@@ -82,7 +82,8 @@ public final class Survey {
     boolean nothingIsPromised =
         answer.difference().isEmpty()
             && answer.answers().stream()
-                .allMatch(one -> one instanceof AxiomaticVerdict.Judged judged && judged.undefined());
+                .allMatch(
+                    one -> one instanceof AxiomaticVerdict.Judged judged && judged.undefined());
     if (nothingIsPromised) {
       undefined.add(program);
       undefined.add(program.mirrored());

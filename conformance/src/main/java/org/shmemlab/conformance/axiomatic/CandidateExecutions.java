@@ -36,7 +36,8 @@ final class CandidateExecutions {
    * @param asked words whose last values matter though nobody reads them
    * @param visitor looks at each execution and says whether to go on
    */
-  CandidateExecutions(Graph graph, Subject subject, Set<Word> asked, Predicate<CandidateExecution> visitor) {
+  CandidateExecutions(
+      Graph graph, Subject subject, Set<Word> asked, Predicate<CandidateExecution> visitor) {
     this.graph = graph;
     this.subject = subject;
     this.visitor = visitor;
@@ -117,7 +118,8 @@ final class CandidateExecutions {
 
   private void word(int number, Relation order) {
     if (number == words.size()) {
-      CandidateExecution candidate = new CandidateExecution(graph, subject, from, ahead, writesInOrder, chosen);
+      CandidateExecution candidate =
+          new CandidateExecution(graph, subject, from, ahead, writesInOrder, chosen);
       if (candidate.holds()) {
         stopped = !visitor.test(candidate);
       }

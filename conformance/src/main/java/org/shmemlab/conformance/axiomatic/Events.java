@@ -49,7 +49,8 @@ final class Events {
       events.agent(agent, ways.get(agent));
     }
     AxiomaticMeetings meetings =
-        new AxiomaticMeetings(subject, ways, events.graph, events.reached, events.done, events.cuda);
+        new AxiomaticMeetings(
+            subject, ways, events.graph, events.reached, events.done, events.cuda);
     if (!meetings.fit()) {
       return null;
     }

@@ -96,7 +96,8 @@ final class PathState {
     return switch (Address.space(address)) {
       case SYMMETRIC, PRIVATE -> address;
       case NONE, FUNCTION, CONSTANT, PEER, SHARED, LOCAL ->
-          throw new BeyondAxioms("an operand that is neither symmetric nor a variable of the program");
+          throw new BeyondAxioms(
+              "an operand that is neither symmetric nor a variable of the program");
     };
   }
 

@@ -9,10 +9,10 @@ import org.shmemlab.conformance.axiomatic.Path.Condition;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * All ways through the code of one agent. What reads return stays open: a branch on it goes both
@@ -132,7 +132,8 @@ final class Paths {
       case Instruction.Move i -> way.set(i.dst(), way.get(i.src()));
       case Instruction.Binary i ->
           way.set(
-              i.dst(), new SymbolicValue.Binary(i.op(), i.type(), way.get(i.a()), way.get(i.b())).folded());
+              i.dst(),
+              new SymbolicValue.Binary(i.op(), i.type(), way.get(i.a()), way.get(i.b())).folded());
       case Instruction.Unary i ->
           way.set(i.dst(), new SymbolicValue.Unary(i.op(), i.type(), way.get(i.a())).folded());
       case Instruction.Convert i -> {
@@ -218,7 +219,11 @@ final class Paths {
         int target = pe(way, i.arguments().get(1));
         long address = way.address(i.arguments().get(0));
         // One's own memory is no peer's, whatever it is called.
-        way.set(i.dst(), target == pe ? new SymbolicValue.Const(address) : new SymbolicValue.Peer(target, address));
+        way.set(
+            i.dst(),
+            target == pe
+                ? new SymbolicValue.Const(address)
+                : new SymbolicValue.Peer(target, address));
       }
       default -> throw new BeyondAxioms("the instruction " + next.getClass().getSimpleName());
     }

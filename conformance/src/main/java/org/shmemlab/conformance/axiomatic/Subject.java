@@ -10,8 +10,8 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Variable;
-import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /**
  * What the checker is asked about: the blocks of a litmus test as agents, the first values of the

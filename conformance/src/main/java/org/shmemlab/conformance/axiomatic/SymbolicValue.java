@@ -14,7 +14,8 @@ sealed interface SymbolicValue {
   /** What the agent's read of this number returns. */
   record OfRead(int agent, int read) implements SymbolicValue {}
 
-  record Binary(BinaryOp op, ScalarType type, SymbolicValue a, SymbolicValue b) implements SymbolicValue {}
+  record Binary(BinaryOp op, ScalarType type, SymbolicValue a, SymbolicValue b)
+      implements SymbolicValue {}
 
   record Unary(UnaryOp op, ScalarType type, SymbolicValue a) implements SymbolicValue {}
 
@@ -111,7 +112,8 @@ sealed interface SymbolicValue {
       case AND -> old & operand.getAsLong();
       case OR -> integer.canonical(old | operand.getAsLong());
       case XOR -> integer.canonical(old ^ operand.getAsLong());
-      case MIN, MAX, INCREMENT_WRAP, DECREMENT_WRAP, ARRIVE -> throw new BeyondAxioms("atomic " + op);
+      case MIN, MAX, INCREMENT_WRAP, DECREMENT_WRAP, ARRIVE ->
+          throw new BeyondAxioms("atomic " + op);
     };
   }
 

@@ -91,7 +91,8 @@ public sealed interface Column {
    * The transport of the real GPUs, whose caches some runs fill: as {@code native compare} has it.
    */
   Carried OF_GPUS =
-      new Carried(Transport.of("nvlink", Settings.DEFAULT).over(Hardware.ORDERLY.with(LoadSource.WARM)));
+      new Carried(
+          Transport.of("nvlink", Settings.DEFAULT).over(Hardware.ORDERLY.with(LoadSource.WARM)));
 
   /** Real GPUs. */
   Observed OBSERVED = new Observed();

@@ -34,7 +34,9 @@ public enum KnownViolation {
       "the device's signal_wait_until and sync only poll, so a load behind them can find what the"
           + " cache held before",
       "nvshmem_signal_wait_until|nvshmem_sync",
-      ImmutableSet.of(InclusionRelation.TRANSPORT_IN_SPECIFICATION, InclusionRelation.HARDWARE_IN_SPECIFICATION),
+      ImmutableSet.of(
+          InclusionRelation.TRANSPORT_IN_SPECIFICATION,
+          InclusionRelation.HARDWARE_IN_SPECIFICATION),
       ImmutableSet.of("nvlink", Column.OF_GPUS.key(), Column.OBSERVED.key()));
 
   private final String words;
@@ -43,7 +45,10 @@ public enum KnownViolation {
   private final ImmutableSet<String> columns;
 
   KnownViolation(
-      String words, String calls, ImmutableSet<InclusionRelation> relations, ImmutableSet<String> columns) {
+      String words,
+      String calls,
+      ImmutableSet<InclusionRelation> relations,
+      ImmutableSet<String> columns) {
     this.words = words;
     this.calls = Pattern.compile(calls);
     this.relations = relations;

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Facts;
 import org.shmemlab.reports.page.PageBlock.Folded;
@@ -19,7 +20,6 @@ import org.shmemlab.reports.page.PageBlock.Table.Cell;
 import org.shmemlab.reports.page.PageBlock.Table.Choice;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.Pages;
 
 /** The matrix as a page: a table of tests and columns, whose cells lead to a part for each test. */
@@ -212,7 +212,10 @@ public final class MatrixPage {
 
   // What is not known stands open.
   private void links(
-      ImmutableList.Builder<PageBlock> blocks, String id, String title, Predicate<ChainLink> chosen) {
+      ImmutableList.Builder<PageBlock> blocks,
+      String id,
+      String title,
+      Predicate<ChainLink> chosen) {
     ImmutableList<ChainLink> links =
         chain.links().stream().filter(chosen).collect(ImmutableList.toImmutableList());
     if (!links.isEmpty()) {

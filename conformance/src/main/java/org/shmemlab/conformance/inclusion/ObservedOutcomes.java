@@ -52,6 +52,7 @@ public record ObservedOutcomes(
         !asked.isEmpty()
             ? Meaning.APPEARS
             : timeouts > 0 ? Meaning.HANGS : counts.isEmpty() ? Meaning.NOT_RUN : Meaning.NEVER;
-    return new MatrixEntry(new Outcomes(values.build(), false, true), asked, Optional.empty(), meaning);
+    return new MatrixEntry(
+        new Outcomes(values.build(), false, true), asked, Optional.empty(), meaning);
   }
 }

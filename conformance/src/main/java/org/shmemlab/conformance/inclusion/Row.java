@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
-import org.shmemlab.scenarios.judge.Interleavings;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
+import org.shmemlab.scenarios.judge.Interleavings;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -31,7 +31,8 @@ public record Row(
     Interleavings interleavings = Interleavings.of(program, limits);
     entries.put(
         Column.SEQUENTIAL,
-        MatrixEntry.of(interleavings.exploration(), interleavings.outcomes(), verdict(interleavings)));
+        MatrixEntry.of(
+            interleavings.exploration(), interleavings.outcomes(), verdict(interleavings)));
     LitmusJudgement judgement =
         LitmusJudgement.of(
             program, Column.specified().stream().map(Column.Specified::profile).toList(), limits);
@@ -43,7 +44,8 @@ public record Row(
     for (Column.Carried column : Column.carried()) {
       TransportAnswer answer =
           TransportAnswer.of(program, column.transport(), column.pesPerNode(program), limits);
-      entries.put(column, MatrixEntry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
+      entries.put(
+          column, MatrixEntry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
     }
     entries.put(Column.OBSERVED, seen.entry());
     return new Row(program, judgement, entries.buildOrThrow(), seen);

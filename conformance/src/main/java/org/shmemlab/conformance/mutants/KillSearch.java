@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.spec.Conflicts;
-import org.shmemlab.model.spec.ProfileExemptions;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.ProfileExemptions;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
-import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /** Looks for tests that a mutant fails. */
@@ -54,7 +54,8 @@ public final class KillSearch {
       Specification specification = new Specification(mutant.profile().apply(profile));
       OrderingRules rules = mutant.rules().apply(specification);
       Conflicts conflicts =
-          new Conflicts(specification, mutant.exemptions().apply(new ProfileExemptions(specification)));
+          new Conflicts(
+              specification, mutant.exemptions().apply(new ProfileExemptions(specification)));
       LitmusAnswer answer = LitmusJudgement.answer(test, profile, rules, conflicts, LIMITS);
       if (!answer.asExpected()) {
         return Optional.of(

@@ -3,14 +3,14 @@ package org.shmemlab.conformance.mutants;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.BiPredicate;
-import org.shmemlab.model.operation.IssueTraits;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.ForwardingRules;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OperationKind;
-import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.order.RuleCondition;
 import org.shmemlab.model.order.Moment;
+import org.shmemlab.model.order.RuleCondition;
 import org.shmemlab.model.spec.Exemptions;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
@@ -77,7 +77,9 @@ public final class Mutants {
 
   private static List<Mutant> returns() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
-    ImmutableList<OperationGroup> blocking = ImmutableList.of(OperationGroup.PUT, OperationGroup.GET, OperationGroup.G, OperationGroup.AMO);
+    ImmutableList<OperationGroup> blocking =
+        ImmutableList.of(
+            OperationGroup.PUT, OperationGroup.GET, OperationGroup.G, OperationGroup.AMO);
     for (OperationGroup kind : blocking) {
       mutants.add(
           Mutant.ofTable(

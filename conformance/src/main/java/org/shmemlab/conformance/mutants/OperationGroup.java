@@ -20,7 +20,8 @@ record OperationGroup(String name, ImmutableSet<OperationKind> kinds) {
   static final OperationGroup AMO =
       of("an AMO", OperationKind.AMO, OperationKind.FETCH, OperationKind.FETCH_NBI);
   static final OperationGroup SIGNAL = of("signal_op", OperationKind.SIGNAL_OP);
-  static final OperationGroup PEER_STORE = of("a store through a mapped pointer", OperationKind.STORE);
+  static final OperationGroup PEER_STORE =
+      of("a store through a mapped pointer", OperationKind.STORE);
   static final OperationGroup GET = of("get", OperationKind.GET);
   static final OperationGroup GET_NBI = of("get_nbi", OperationKind.GET_NBI);
   static final OperationGroup G = of("g", OperationKind.G);

@@ -6,11 +6,11 @@ import com.google.common.collect.Sets;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.shmemlab.model.order.BadTable;
+import org.shmemlab.model.order.Moment;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.RuleCondition;
 import org.shmemlab.model.order.RuleEntry;
 import org.shmemlab.model.order.RuleEntry.Part;
-import org.shmemlab.model.order.Moment;
-import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
@@ -45,7 +45,8 @@ final class TableChange {
 
   /** The order of issue orders nothing behind these operations. */
   static UnaryOperator<OrderTable> unordered(OperationGroup kind) {
-    return table -> table.without(where(RuleCondition.KNOWN), kind::has, later -> later.of() != null);
+    return table ->
+        table.without(where(RuleCondition.KNOWN), kind::has, later -> later.of() != null);
   }
 
   /** The signal of a put does not wait for the data of its own put. */
@@ -111,11 +112,13 @@ final class TableChange {
     return entry -> entry.where().contains(condition);
   }
 
-  private static ImmutableSet<RuleCondition> with(RuleCondition added, ImmutableSet<RuleCondition> where) {
+  private static ImmutableSet<RuleCondition> with(
+      RuleCondition added, ImmutableSet<RuleCondition> where) {
     return Sets.union(where, ImmutableSet.of(added)).immutableCopy();
   }
 
-  private static ImmutableSet<RuleCondition> without(RuleCondition gone, ImmutableSet<RuleCondition> where) {
+  private static ImmutableSet<RuleCondition> without(
+      RuleCondition gone, ImmutableSet<RuleCondition> where) {
     return Sets.difference(where, ImmutableSet.of(gone)).immutableCopy();
   }
 }

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Hardware;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.EnvironmentVariable;
-import org.shmemlab.transports.rules.NvshmemVersion;
 
 /** Transports that take another's place: what a release, a setting or a link changes is gone. */
 final class TransportChanges {
@@ -20,10 +20,12 @@ final class TransportChanges {
     mutants.add(
         TransportMutant.ofTransport(
             "the proxy of 3.5 keeps the device's fence",
-            transport -> byProxy(transport) ? release(transport, NvshmemVersion.V3_4_5) : transport),
+            transport ->
+                byProxy(transport) ? release(transport, NvshmemVersion.V3_4_5) : transport),
         TransportMutant.ofTransport(
             "ibgda of 3.5 chooses its queue pair as 3.4.5",
-            transport -> byProxy(transport) ? transport : release(transport, NvshmemVersion.V3_4_5)),
+            transport ->
+                byProxy(transport) ? transport : release(transport, NvshmemVersion.V3_4_5)),
         TransportMutant.ofTransport(
             "ibgda of 3.4.5 takes its queue pairs in turn",
             transport ->

@@ -8,14 +8,14 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Capabilities;
-import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
-import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.Pending;
 
 /**

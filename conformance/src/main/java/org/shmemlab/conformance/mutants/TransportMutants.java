@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.shmemlab.model.order.RuleCondition;
 import org.shmemlab.model.order.Moment;
+import org.shmemlab.model.order.RuleCondition;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Transport;
 
@@ -15,7 +15,8 @@ import org.shmemlab.transports.rules.Transport;
  */
 public final class TransportMutants {
   private static final ImmutableList<OperationGroup> LEFT_IN_FLIGHT =
-      ImmutableList.of(OperationGroup.PUT_NBI, OperationGroup.P, OperationGroup.AMO, OperationGroup.SIGNAL);
+      ImmutableList.of(
+          OperationGroup.PUT_NBI, OperationGroup.P, OperationGroup.AMO, OperationGroup.SIGNAL);
 
   private TransportMutants() {}
 
@@ -67,7 +68,10 @@ public final class TransportMutants {
               TableChange.free(Moment.QUIET, kind)));
     }
     List<OperationGroup> ofNetworks =
-        ImmutableList.<OperationGroup>builder().addAll(LEFT_IN_FLIGHT).add(OperationGroup.GET_NBI).build();
+        ImmutableList.<OperationGroup>builder()
+            .addAll(LEFT_IN_FLIGHT)
+            .add(OperationGroup.GET_NBI)
+            .build();
     for (OperationGroup kind : ofNetworks) {
       mutants.add(
           TransportMutant.ofTables(
@@ -84,14 +88,21 @@ public final class TransportMutants {
 
   private static List<TransportMutant> returns() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    for (OperationGroup kind : List.of(OperationGroup.PUT, OperationGroup.GET, OperationGroup.G, OperationGroup.AMO)) {
+    for (OperationGroup kind :
+        List.of(OperationGroup.PUT, OperationGroup.GET, OperationGroup.G, OperationGroup.AMO)) {
       mutants.add(
           TransportMutant.ofTables(
               kind.name() + " returns at once from a network",
               transport -> !direct(transport),
               TableChange.returnsAtOnce(kind)));
     }
-    for (OperationGroup kind : List.of(OperationGroup.PUT, OperationGroup.PUT_NBI, OperationGroup.GET, OperationGroup.GET_NBI, OperationGroup.G)) {
+    for (OperationGroup kind :
+        List.of(
+            OperationGroup.PUT,
+            OperationGroup.PUT_NBI,
+            OperationGroup.GET,
+            OperationGroup.GET_NBI,
+            OperationGroup.G)) {
       mutants.add(
           TransportMutant.ofTables(
               kind.name() + " returns before the thread has copied",

@@ -112,7 +112,8 @@ final class Draft {
 
   /** Adds a thread of the host on each PE. */
   void thread() {
-    ExecutionSite.Kind kind = language == Language.CUDA ? ExecutionSite.Kind.BESIDE_DEVICE : ExecutionSite.Kind.HOST;
+    ExecutionSite.Kind kind =
+        language == Language.CUDA ? ExecutionSite.Kind.BESIDE_DEVICE : ExecutionSite.Kind.HOST;
     teams.add(new Team("w" + teams.size(), kind, 1, 1, pes));
   }
 

@@ -13,7 +13,11 @@ import java.util.stream.Stream;
  * @param pes what it does on each PE
  */
 record DraftFunction(
-    String name, ExecutionSite.Kind kind, int blocks, int threads, ImmutableList<ImmutableList<Part>> pes) {
+    String name,
+    ExecutionSite.Kind kind,
+    int blocks,
+    int threads,
+    ImmutableList<ImmutableList<Part>> pes) {
   boolean isKernel() {
     return kind == ExecutionSite.Kind.DEVICE;
   }

@@ -94,7 +94,8 @@ public record Examination(
     if (library.program() == null) {
       return refused(library);
     }
-    EngineQueries asking = new EngineQueries(library.program(), program.pes(), program.profile(), LOOKS);
+    EngineQueries asking =
+        new EngineQueries(library.program(), program.pes(), program.profile(), LOOKS);
     EngineAnswer states = asking.all(Engine.STATES);
     EngineAnswer classes = asking.all(Engine.DPOR);
     EngineAnswer random = asking.random(1, EXECUTIONS);
@@ -114,9 +115,11 @@ public record Examination(
       if (byHand.program() == null) {
         return refused(byHand);
       }
-      EngineQueries handwork = new EngineQueries(byHand.program(), program.pes(), program.profile(), LOOKS);
+      EngineQueries handwork =
+          new EngineQueries(byHand.program(), program.pes(), program.profile(), LOOKS);
       difference =
-          AnswerComparison.byHand(states, handwork.all(Engine.STATES), program.handworkKeepsOrders());
+          AnswerComparison.byHand(
+              states, handwork.all(Engine.STATES), program.handworkKeepsOrders());
     }
     return new Examination(
         difference, complete, states.undefined(), states.hangs(), axioms.isPresent());

@@ -14,7 +14,8 @@ import com.google.common.collect.ImmutableSet;
  *     conflicts can be compared
  * @param helpers the functions that it calls by hand
  */
-record Line(String library, String byHand, boolean ordersLess, ImmutableSet<HandWrittenCalls> helpers) {
+record Line(
+    String library, String byHand, boolean ordersLess, ImmutableSet<HandWrittenCalls> helpers) {
   /** A statement that is simple enough. */
   static Line of(String text) {
     return new Line(text, text, false, ImmutableSet.of());

@@ -12,7 +12,12 @@ final class MessagePassing {
   private final TeamStatements teams;
   private final StatementVariants vocabulary;
 
-  MessagePassing(Choices choices, Language language, Draft draft, TeamStatements teams, StatementVariants vocabulary) {
+  MessagePassing(
+      Choices choices,
+      Language language,
+      Draft draft,
+      TeamStatements teams,
+      StatementVariants vocabulary) {
     this.choices = choices;
     this.language = language;
     this.draft = draft;

@@ -17,7 +17,11 @@ final class PassingValues {
   private final StatementVariants vocabulary;
   private final String p; // the prefix of every name
 
-  PassingValues(Choices choices, Language language, ContextStatements contexts, StatementVariants vocabulary) {
+  PassingValues(
+      Choices choices,
+      Language language,
+      ContextStatements contexts,
+      StatementVariants vocabulary) {
     this.choices = choices;
     this.language = language;
     this.contexts = contexts;

@@ -17,7 +17,12 @@ final class StatementVariants {
   private final TeamStatements teams;
   private int shown;
 
-  StatementVariants(Choices choices, Language language, int pes, ContextStatements contexts, TeamStatements teams) {
+  StatementVariants(
+      Choices choices,
+      Language language,
+      int pes,
+      ContextStatements contexts,
+      TeamStatements teams) {
     this.choices = choices;
     this.contexts = contexts;
     this.teams = teams;
@@ -87,7 +92,9 @@ final class StatementVariants {
 
   private Line filled(String to) {
     return Line.of(
-        "memset(" + to + ", 1, 8);", "hand_fill((char *)(" + to + "), 1, 8);", HandWrittenCalls.FILL);
+        "memset(" + to + ", 1, 8);",
+        "hand_fill((char *)(" + to + "), 1, 8);",
+        HandWrittenCalls.FILL);
   }
 
   private Line printed(String to) {
@@ -157,15 +164,24 @@ final class StatementVariants {
               "r = memcmp(x + " + word + ", y, 8) != 0;",
               "r = hand_compare(" + text + ", (char *)y, 8) != 0;",
               HandWrittenCalls.COMPARE));
-      ways.add(show("r = strlen(" + text + ");", "r = hand_length(" + text + ");", HandWrittenCalls.LENGTH));
+      ways.add(
+          show(
+              "r = strlen(" + text + ");",
+              "r = hand_length(" + text + ");",
+              HandWrittenCalls.LENGTH));
       ways.add(
           show(
               "r = printf(\"%s\\n\", " + text + ") > 0;",
               "char u[9];\n    hand_text(u, " + text + ");\n    r = printf(\"%s\\n\", u) > 0;",
               HandWrittenCalls.TEXT));
-      ways.add(Line.of("strcpy(t, " + text + ");", "hand_text(t, " + text + ");", HandWrittenCalls.TEXT));
       ways.add(
-          Line.of("sprintf(t, \"%s\", " + text + ");", "hand_text(t, " + text + ");", HandWrittenCalls.TEXT));
+          Line.of(
+              "strcpy(t, " + text + ");", "hand_text(t, " + text + ");", HandWrittenCalls.TEXT));
+      ways.add(
+          Line.of(
+              "sprintf(t, \"%s\", " + text + ");",
+              "hand_text(t, " + text + ");",
+              HandWrittenCalls.TEXT));
     }
     return contexts.perhaps(choices.pick(ways));
   }

@@ -66,7 +66,8 @@ final class TeamStatements {
     ways.add(Line.of(p + "long_sum_reduce(" + team + ", x, y, 1);"));
     ways.add(Line.of(p + "long_fcollect(" + team + ", x, y, 1);"));
     ways.add(Line.of(p + "long_alltoall(" + team + ", x, y, 1);"));
-    if (split && (at.kind() == ExecutionSite.Kind.BESIDE_DEVICE || language == Language.OPENSHMEM)) {
+    if (split
+        && (at.kind() == ExecutionSite.Kind.BESIDE_DEVICE || language == Language.OPENSHMEM)) {
       ways.add(Line.of(p + "team_destroy(m);"));
     }
     if (at.kind() == ExecutionSite.Kind.BESIDE_DEVICE) {

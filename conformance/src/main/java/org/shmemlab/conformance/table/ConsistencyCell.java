@@ -49,7 +49,8 @@ public record ConsistencyCell(Verb first, Verb second, Optional<Verb> between, b
         for (boolean same : List.of(true, false)) {
           if (same || first != Verb.SIGNAL) {
             cells.add(new ConsistencyCell(first, second, Optional.empty(), same));
-            BETWEEN.forEach(call -> cells.add(new ConsistencyCell(first, second, Optional.of(call), same)));
+            BETWEEN.forEach(
+                call -> cells.add(new ConsistencyCell(first, second, Optional.of(call), same)));
           }
         }
       }

@@ -8,8 +8,8 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.scenarios.judge.FinalValues;
-import org.shmemlab.transports.simulate.TimedRun;
 import org.shmemlab.transports.simulate.StepTrace;
+import org.shmemlab.transports.simulate.TimedRun;
 
 /**
  * One run in simulated time.

@@ -10,8 +10,8 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
+import org.shmemlab.scenarios.judge.Kind;
 
 /** An answer in words: what was looked at, what was seen, and what is wrong. */
 final class Told {

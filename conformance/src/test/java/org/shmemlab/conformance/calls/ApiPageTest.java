@@ -63,8 +63,8 @@ class ApiPageTest {
   void aCallThatNoLoweringTakesIsRefused() {
     assertThat(CallProbe.instructions(CATALOGUE.find("nvshmem_fence").get(0), false))
         .anyMatch(instruction -> instruction instanceof Instruction.Fence);
-    assertThatThrownBy(
-            () -> CallProbe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0), false))
+    assertThatThrownBy(() ->
+            CallProbe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0), false))
         .isInstanceOf(CallProbe.Refused.class)
         .hasMessageContaining("bfloat16");
   }

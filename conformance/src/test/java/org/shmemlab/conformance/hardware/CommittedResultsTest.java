@@ -15,15 +15,16 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.ProgramRun;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 
 @TestInstance(Lifecycle.PER_CLASS)
 class CommittedResultsTest {
   private static final long STATES = 200_000;
 
-  private ResultComparison comparison = new ResultComparison(ImmutableList.of(), ImmutableList.of());
+  private ResultComparison comparison =
+      new ResultComparison(ImmutableList.of(), ImmutableList.of());
 
   @BeforeAll
   void compare() throws IOException, Results.Malformed {

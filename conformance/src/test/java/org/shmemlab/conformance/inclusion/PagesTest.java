@@ -15,16 +15,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Section;
 import org.shmemlab.reports.page.PageBlock.Table;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.Pages;
 
 /** The pages that show the matrix. */
 class PagesTest {
-  private static final PageProvenance ORIGIN = new PageProvenance("command", "1", ImmutableMap.of());
+  private static final PageProvenance ORIGIN =
+      new PageProvenance("command", "1", ImmutableMap.of());
   private static final Page MATRIX = MatrixPage.page(Explored.MATRIX, Explored.CHAIN, ORIGIN);
   private static final String PAGE = Pages.html(MATRIX);
 

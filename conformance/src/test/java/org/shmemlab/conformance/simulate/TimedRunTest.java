@@ -34,9 +34,9 @@ import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.TransportRules;
+import org.shmemlab.transports.simulate.StepTrace;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
-import org.shmemlab.transports.simulate.StepTrace;
 import org.shmemlab.transports.simulate.TraceChecker;
 
 /**

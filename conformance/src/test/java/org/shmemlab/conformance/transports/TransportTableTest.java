@@ -56,7 +56,8 @@ class TransportTableTest {
 
   private static String shown(TransportCell cell, Transport transport, int pesPerNode) {
     TransportAnswer answer =
-        TransportAnswer.of(cell.program(), transport, pesPerNode, new ExplorationLimits(100_000, () -> false));
+        TransportAnswer.of(
+            cell.program(), transport, pesPerNode, new ExplorationLimits(100_000, () -> false));
     if (answer.exploration().findings().stream().anyMatch(Finding.Failure.class::isInstance)) {
       return "r";
     }

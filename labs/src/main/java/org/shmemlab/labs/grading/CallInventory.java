@@ -17,8 +17,8 @@ import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.ThreadScope;
 
 /** Which kinds of calls stand in a program's code: the code itself is asked, not its text. */
 final class CallInventory {

@@ -1,8 +1,8 @@
 package org.shmemlab.labs.grading;
 
 import org.shmemlab.model.explore.Engine;
-import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.Workers;
 
 /**
@@ -17,7 +17,8 @@ import org.shmemlab.model.explore.Workers;
 public record GradingLimits(
     int sourceBytes, long instructions, int outputBytes, long executions, long schedules) {
   /** Hundreds of times what the labs that come along need. */
-  public static final GradingLimits USUAL = new GradingLimits(64 << 10, 20_000_000, 64 << 10, 2_000, 200);
+  public static final GradingLimits USUAL =
+      new GradingLimits(64 << 10, 20_000_000, 64 << 10, 2_000, 200);
 
   /** How far an engine looks for orders. */
   public org.shmemlab.scenarios.judge.ExplorationLimits search(Engine engine) {

@@ -21,6 +21,7 @@ import org.shmemlab.labs.workbench.Shown;
 import org.shmemlab.labs.workers.Answered;
 import org.shmemlab.labs.workers.Reply;
 import org.shmemlab.labs.workers.WorkerPool;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Listing;
 import org.shmemlab.reports.page.PageBlock.Paragraph;
@@ -28,7 +29,6 @@ import org.shmemlab.reports.page.PageBlock.Prose;
 import org.shmemlab.reports.page.PageBlock.Section;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.Pages;
 
 /**
@@ -59,7 +59,10 @@ public final class LabSite {
 
   /** What was asked about a version. */
   private record Asked(
-      ProgramVersion version, Future<Answered> run, ImmutableList<Looked> looks, Future<Answered> grade) {}
+      ProgramVersion version,
+      Future<Answered> run,
+      ImmutableList<Looked> looks,
+      Future<Answered> grade) {}
 
   private record Looked(ProgramVersion.Look look, Future<Answered> check) {}
 
@@ -148,7 +151,8 @@ public final class LabSite {
     blocks.add(listing(version.file(), version.text(), true));
     blocks.add(
         new Paragraph(
-            tone(run), "A run of " + ProgramVersion.pes(version.lab().pes()) + ": " + run.summary()));
+            tone(run),
+            "A run of " + ProgramVersion.pes(version.lab().pes()) + ": " + run.summary()));
     StringBuilder printed = new StringBuilder();
     run.printed().forEach(piece -> printed.append(piece.text()));
     if (!printed.isEmpty()) {

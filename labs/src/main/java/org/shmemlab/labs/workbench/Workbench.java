@@ -13,8 +13,8 @@ import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
@@ -220,7 +220,12 @@ public final class Workbench {
   }
 
   private Shown time(
-      SourceFile source, Program program, List<Mark> warnings, int pes, Fleet fleet, TimingTarget place) {
+      SourceFile source,
+      Program program,
+      List<Mark> warnings,
+      int pes,
+      Fleet fleet,
+      TimingTarget place) {
     Job job = Job.ofPes(pes).placed(fleet.layout(), JobLimits.ALL);
     Machine machine =
         new Machine(program, job, new TransportRules(fleet.routes()), new RuntimeSystem());

@@ -143,7 +143,8 @@ public final class JobMemory {
   }
 
   /** The same, of a value some bits of which are none. */
-  public void store(Agent agent, ScalarType type, long address, long value, @Nullable Uninitialized unset) {
+  public void store(
+      Agent agent, ScalarType type, long address, long value, @Nullable Uninitialized unset) {
     MemoryObject object = changing(agent, address, type.bytes());
     if (object.residence() != Residence.THREAD) {
       checkReach(agent, object);

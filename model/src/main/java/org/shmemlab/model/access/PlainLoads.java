@@ -13,9 +13,9 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Address;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * What the plain loads of device threads find in their PE's symmetric memory, where the rules say

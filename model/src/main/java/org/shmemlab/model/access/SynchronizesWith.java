@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Agent.Kind;
 import org.shmemlab.model.job.JobState;
-import org.shmemlab.model.job.Task;
 import org.shmemlab.model.job.StreamProgress;
+import org.shmemlab.model.job.Task;
 
 /** What CUDA or the host orders between agents of a PE: all that keep such order are told. */
 public final class SynchronizesWith {
@@ -36,7 +36,8 @@ public final class SynchronizesWith {
     if (next == null || next.kind == Kind.DEVICE_THREAD) {
       return;
     }
-    StreamProgress known = next.kind == Kind.HOST ? jobState.peState(next.pe).tasksDone : next.tasksDone;
+    StreamProgress known =
+        next.kind == Kind.HOST ? jobState.peState(next.pe).tasksDone : next.tasksDone;
     StreamProgress done = known.and(before.tasksDone);
     if (before.kind == Kind.STREAM && next.kind == Kind.KEEPER) { // the record of an event
       Task record = jobState.peState(before.pe).stream(before.thread).current;

@@ -120,7 +120,8 @@ public final class UninitializedFlow {
   }
 
   /** One of two, where there is one. */
-  public static @Nullable Uninitialized either(@Nullable Uninitialized one, @Nullable Uninitialized other) {
+  public static @Nullable Uninitialized either(
+      @Nullable Uninitialized one, @Nullable Uninitialized other) {
     return one != null ? one : other;
   }
 

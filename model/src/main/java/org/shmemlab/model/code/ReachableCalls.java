@@ -31,7 +31,8 @@ public final class ReachableCalls {
   /** A call that makes a thread of the host. */
   public static final int THREAD = 1024;
 
-  private static final int ANYTHING = QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | JoinBalance.END;
+  private static final int ANYTHING =
+      QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | JoinBalance.END;
 
   /**
    * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads

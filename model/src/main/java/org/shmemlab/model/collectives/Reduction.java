@@ -44,7 +44,8 @@ record Reduction(ReduceOp operator, Element element) {
       for (int i = 0; i < element.numbers(); i++) {
         int number = at + i * element.number().bytes();
         long both =
-            ThreadGroupExchanges.combine(operator, element.number(), get(total, number), get(next, number));
+            ThreadGroupExchanges.combine(
+                operator, element.number(), get(total, number), get(next, number));
         put(total, number, both);
       }
     } else if (operator == ReduceOp.MAXLOC) {

@@ -153,7 +153,8 @@ final class Effects {
             amo.type(),
             offset,
             Arithmetic.update(amo.op(), amo.type(), old, amo.operand(), amo.compare()));
-        Uninitialized unset = UninitializedFlow.update(amo.op(), amo.type(), keptUnset(pending), null);
+        Uninitialized unset =
+            UninitializedFlow.update(amo.op(), amo.type(), keptUnset(pending), null);
         if (unset != null) {
           object.putUnset(amo.type(), offset, unset);
         }

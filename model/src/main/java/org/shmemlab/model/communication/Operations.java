@@ -42,7 +42,8 @@ public final class Operations {
   }
 
   // unset: the bits of the value that the operation carries which are none
-  private void issue(Agent agent, Operation operation, boolean strided, @Nullable Uninitialized unset) {
+  private void issue(
+      Agent agent, Operation operation, boolean strided, @Nullable Uninitialized unset) {
     int bytes =
         switch (operation) {
           case Operation.Put put ->

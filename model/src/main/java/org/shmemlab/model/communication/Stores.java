@@ -141,7 +141,8 @@ public final class Stores {
     long old = memory.loadAny(agent, i.type(), address);
     Uninitialized unset = memory.unset(agent, i.type(), address);
     Uninitialized given =
-        UninitializedFlow.either(Operands.unset(agent, i.operand()), Operands.unset(agent, i.compare()));
+        UninitializedFlow.either(
+            Operands.unset(agent, i.operand()), Operands.unset(agent, i.compare()));
     if (i.op() != AtomicOp.FETCH) {
       memory.store(
           agent,

@@ -8,8 +8,8 @@ import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
-import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.job.ObservedWords;
+import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.OrderingCall;
@@ -251,7 +251,8 @@ public final class Waits {
     BitSet held = intersection(view.now(), open);
     BitSet failed = intersection(view.failing(), open);
     agent.wordsSeen =
-        new ObservedWords(union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
+        new ObservedWords(
+            union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
   }
 
   /**

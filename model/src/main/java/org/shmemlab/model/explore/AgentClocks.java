@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.FenceSemantics;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
@@ -72,7 +72,9 @@ final class AgentClocks {
   }
 
   void met(BitSet numbers) {
-    numbers.stream().mapToObj(this::of).forEach(agent -> agent.acquire(agent.seen, ThreadScope.SYSTEM));
+    numbers.stream()
+        .mapToObj(this::of)
+        .forEach(agent -> agent.acquire(agent.seen, ThreadScope.SYSTEM));
     CausalPast all = together(numbers);
     numbers.stream().forEach(number -> of(number).clock = all);
   }

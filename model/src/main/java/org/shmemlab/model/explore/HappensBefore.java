@@ -26,16 +26,16 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.FenceSemantics;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.AsyncPhase;
+import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
-import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.Step;
 
 /**
@@ -242,7 +242,9 @@ final class HappensBefore implements InheritedHappensBefore {
             .map(access -> touch(agent, access))
             .collect(ImmutableList.toImmutableList());
     ReleaseClocks shown =
-        touches.stream().map(access -> see(agent, access)).reduce(ReleaseClocks.NOTHING, ReleaseClocks::join);
+        touches.stream()
+            .map(access -> see(agent, access))
+            .reduce(ReleaseClocks.NOTHING, ReleaseClocks::join);
     agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
     touches.stream()
         .map(Access::scope)
@@ -285,7 +287,8 @@ final class HappensBefore implements InheritedHappensBefore {
     ReleaseClocks shown = ReleaseClocks.NOTHING;
     if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {
       for (Past past : detector.shownTo(access)) {
-        ThreadScope distance = agent.actor.threadBlock().distance(past.by().move().actor().threadBlock());
+        ThreadScope distance =
+            agent.actor.threadBlock().distance(past.by().move().actor().threadBlock());
         shown = shown.and(distance, past.released().at(distance));
       }
       agent.seen = agent.seen.join(shown);
@@ -374,7 +377,8 @@ final class HappensBefore implements InheritedHappensBefore {
             || event.kind() == Kind.SIGNAL_VISIBLE;
     ImmutableList<Touch> touches =
         windows.of(pending, event).stream()
-            .map(access -> new Touch(access, operation.opened, ReleaseClocks.NOTHING, operation.behind))
+            .map(access ->
+                new Touch(access, operation.opened, ReleaseClocks.NOTHING, operation.behind))
             .collect(ImmutableList.toImmutableList());
     operation.time++;
     operation.clock =

@@ -17,8 +17,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.AtomicScope;
+import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.ThreadBlock;
 
 /**

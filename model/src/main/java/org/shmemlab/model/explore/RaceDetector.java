@@ -28,7 +28,8 @@ final class RaceDetector {
    * One access, what was known when its window opened, what an atomic of CUDA releases, and which
    * stores to peers of its own thread come before it.
    */
-  record Touch(Access access, CausalPast opened, ReleaseClocks released, ImmutableSet<Integer> behind) {}
+  record Touch(
+      Access access, CausalPast opened, ReleaseClocks released, ImmutableSet<Integer> behind) {}
 
   /**
    * What a step depends on.

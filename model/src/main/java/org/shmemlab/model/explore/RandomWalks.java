@@ -204,7 +204,8 @@ final class RandomWalks implements RandomSchedules {
   }
 
   // Empty where it was stopped.
-  private Optional<Walked> walk(SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
+  private Optional<Walked> walk(
+      SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
     try {
       return walked(picking, stops, ends);
     } catch (Cancelled now) {
@@ -212,7 +213,8 @@ final class RandomWalks implements RandomSchedules {
     }
   }
 
-  private Optional<Walked> walked(SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
+  private Optional<Walked> walked(
+      SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
     Execution walk =
         conflicts.isPresent()
             ? new ClockWalk(start, conflicts.get(), stops)

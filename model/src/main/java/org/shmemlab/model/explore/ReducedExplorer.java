@@ -72,7 +72,8 @@ final class ReducedExplorer {
     final Set<Transition> wanted = new LinkedHashSet<>();
     final Set<Transition> done = new HashSet<>();
     Transition taken;
-    boolean closesCycle; // the execution came back here: what comes after this move was not all seen
+    boolean
+        closesCycle; // the execution came back here: what comes after this move was not all seen
 
     Node(
         long state,

@@ -30,7 +30,9 @@ record ReleaseClocks(Clock block, Clock device, Clock system) {
   /** This after a fence: what came before it is there for everybody within its reach. */
   ReleaseClocks fence(ThreadScope reach, Clock before) {
     return new ReleaseClocks(
-        before, reach == ThreadScope.BLOCK ? device : before, reach == ThreadScope.SYSTEM ? before : system);
+        before,
+        reach == ThreadScope.BLOCK ? device : before,
+        reach == ThreadScope.SYSTEM ? before : system);
   }
 
   /** All of both. */

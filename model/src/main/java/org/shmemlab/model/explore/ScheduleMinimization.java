@@ -103,7 +103,8 @@ final class ScheduleMinimization {
     List<Integer> order = new ArrayList<>();
     List<Integer> others = new ArrayList<>();
     for (int i = 0; i < enabled.size(); i++) {
-      boolean same = last != null && SchedulingPolicy.actor(enabled.get(i)) == SchedulingPolicy.actor(last);
+      boolean same =
+          last != null && SchedulingPolicy.actor(enabled.get(i)) == SchedulingPolicy.actor(last);
       (same ? order : others).add(i);
     }
     order.addAll(others);

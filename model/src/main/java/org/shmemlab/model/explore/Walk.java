@@ -97,7 +97,10 @@ public final class Walk implements Execution {
       Conflicts conflicts,
       boolean counting) {
     Machine own = HappensBefore.carriedBy(start, Optional.of(conflicts)).fork();
-    HappensBefore order = own.causality() instanceof HappensBefore carried ? carried : new HappensBefore(own, conflicts);
+    HappensBefore order =
+        own.causality() instanceof HappensBefore carried
+            ? carried
+            : new HappensBefore(own, conflicts);
     Walk walk = new Walk(looked, own, () -> false);
     walk.told = new ArrayList<>();
     for (ExecutionStep happening : happenings) {

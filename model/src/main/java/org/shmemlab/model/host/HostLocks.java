@@ -1,7 +1,7 @@
 package org.shmemlab.model.host;
 
-import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;

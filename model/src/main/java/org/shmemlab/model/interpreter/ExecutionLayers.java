@@ -1,8 +1,8 @@
 package org.shmemlab.model.interpreter;
 
-import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.communication.Communication;
 import org.shmemlab.model.communication.Contexts;

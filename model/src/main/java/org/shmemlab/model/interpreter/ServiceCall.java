@@ -42,7 +42,11 @@ public final class ServiceCall {
   private @Nullable Wait wait;
 
   public ServiceCall(
-      ExecutionLayers facilities, Services services, Agent agent, Service service, long[] arguments) {
+      ExecutionLayers facilities,
+      Services services,
+      Agent agent,
+      Service service,
+      long[] arguments) {
     this.facilities = facilities;
     this.jobState = facilities.jobState;
     this.memory = facilities.memory;

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject.Owner;
-import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -66,7 +66,8 @@ public final class Agent {
   public int awaiting = -1; // operation whose call has not returned
   public @Nullable TreeMap<Integer, Integer>
       late; // registers whose values are on their way: operation
-  public @Nullable UninitializedRegisters unset; // null: every register that was written holds a value
+  public @Nullable UninitializedRegisters
+      unset; // null: every register that was written holds a value
   public @Nullable MeetingPlace at; // arrived and not yet met
   public ImmutableMap<Long, Bytes> landing =
       ImmutableMap.of(); // what a collective writes on return

@@ -144,8 +144,7 @@ final class StepFootprints {
       touched.add(progress(agent));
     }
     if (next instanceof Instruction.Arrive call) {
-      touched.add(
-          call.kind().isCounted() ? counted(agent, call) : turn(agent, ARRIVING, Use.TURN));
+      touched.add(call.kind().isCounted() ? counted(agent, call) : turn(agent, ARRIVING, Use.TURN));
     }
     if (jobState.code(agent.function).meeting(agent.pc) != null) {
       addArrival(touched, agent);

@@ -73,7 +73,8 @@ public final class Steps {
     this(machine, watched, VisibleOperations.SyncPoints.ALL);
   }
 
-  private Steps(Machine machine, Predicate<Access.Place> watched, VisibleOperations.SyncPoints turns) {
+  private Steps(
+      Machine machine, Predicate<Access.Place> watched, VisibleOperations.SyncPoints turns) {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
@@ -266,7 +267,8 @@ public final class Steps {
         if (!between) {
           pollBudget.count(agent);
         }
-        unlessItFails(of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != StopReason.BLOCKED);
+        unlessItFails(
+            of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != StopReason.BLOCKED);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {

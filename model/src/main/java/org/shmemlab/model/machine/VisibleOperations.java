@@ -42,8 +42,8 @@ import org.shmemlab.model.step.MeetingPlace;
  * operations of the whole PE, issuing and the return of a quiet. A search of states stops only
  * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
  * and one that waits for what was issued meanwhile are both seen. A search that follows what
- * depends on what needs each such moment as a step of its own ({@link SyncPoints#ALL}); else it would
- * not know that one happened while something else was done.
+ * depends on what needs each such moment as a step of its own ({@link SyncPoints#ALL}); else it
+ * would not know that one happened while something else was done.
  */
 final class VisibleOperations {
   /** Which of the moments that touch no memory are steps. */
@@ -110,8 +110,7 @@ final class VisibleOperations {
           case Instruction.WaitUntil _ -> true;
           case Instruction.Invoke i when i.service().meetsEverything() -> true;
           case Instruction.Invoke i when i.service().prints() && mayBeEnded(agent) -> true;
-          case Instruction.Arrive call when call.kind().isCounted() ->
-              othersMayFill(agent, call);
+          case Instruction.Arrive call when call.kind().isCounted() -> othersMayFill(agent, call);
           case Instruction.Arrive call ->
               call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
           case Instruction.Depart _ -> {

@@ -110,7 +110,9 @@ public final class Bytes {
   /** Depends on the bytes, on which bits hold no value, and whose they are. */
   public long hash() {
     long hash = StructuralHash.mix(data);
-    return unset == null ? hash : StructuralHash.with(hash, StructuralHash.mix(unset), StructuralHash.mix(origin));
+    return unset == null
+        ? hash
+        : StructuralHash.with(hash, StructuralHash.mix(unset), StructuralHash.mix(origin));
   }
 
   // ---------------------------------------------------------------- for MemoryObject

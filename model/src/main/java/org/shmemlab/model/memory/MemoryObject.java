@@ -233,7 +233,9 @@ public final class MemoryObject {
    */
   public @Nullable Uninitialized unset(ScalarType type, int offset) {
     long bits = unset == null ? 0 : unset.load(offset, type.bytes());
-    return bits == 0 || unset == null ? null : new Uninitialized(type.canonical(bits), unset.origin());
+    return bits == 0 || unset == null
+        ? null
+        : new Uninitialized(type.canonical(bits), unset.origin());
   }
 
   /**

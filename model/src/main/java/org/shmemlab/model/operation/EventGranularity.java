@@ -9,7 +9,8 @@ package org.shmemlab.model.operation;
  *     steps, so that whoever is no party to its atomicity can come between them
  * @param signalApart whether the signal of a put_signal does not wait for the data
  */
-public record EventGranularity(boolean deliveryApart, boolean updateInTwoSteps, boolean signalApart) {
+public record EventGranularity(
+    boolean deliveryApart, boolean updateInTwoSteps, boolean signalApart) {
   /** As the memory model says. */
   public static final EventGranularity USUAL = new EventGranularity(false, false, false);
 }

@@ -11,8 +11,8 @@ package org.shmemlab.model.operation;
  * @param parts how finely its events are told apart
  * @param loadsSource whether the thread that issued it reads its source by plain loads of its own
  * @param fencesSource whether that thread passes a fence for all GPUs once it has read the source
- * @param deadFetchReturnsAtOnce whether it gives no value back where nobody reads it, and its call does not
- *     wait
+ * @param deadFetchReturnsAtOnce whether it gives no value back where nobody reads it, and its call
+ *     does not wait
  * @param ways what its parts travel on, as far as the rules tell that
  * @param fencedBy on which sides a fence is called that orders it before what follows
  */
@@ -27,7 +27,8 @@ public record IssueTraits(
     Sides fencedBy) {
   /** In flight, all words at once, with the events of the memory model. */
   public static final IssueTraits USUAL =
-      new IssueTraits(false, false, EventGranularity.USUAL, false, false, false, Channels.UNTOLD, Sides.BOTH);
+      new IssueTraits(
+          false, false, EventGranularity.USUAL, false, false, false, Channels.UNTOLD, Sides.BOTH);
 
   /** The same, at issue or not. */
   public IssueTraits atIssue(boolean now) {
@@ -44,12 +45,20 @@ public record IssueTraits(
   /** The same with events told apart otherwise. */
   public IssueTraits with(EventGranularity other) {
     return new IssueTraits(
-        atIssue, wordByWord, other, loadsSource, fencesSource, deadFetchReturnsAtOnce, ways, fencedBy);
+        atIssue,
+        wordByWord,
+        other,
+        loadsSource,
+        fencesSource,
+        deadFetchReturnsAtOnce,
+        ways,
+        fencedBy);
   }
 
   /** The same with a source that is read otherwise. */
   public IssueTraits source(boolean loaded, boolean fenced) {
-    return new IssueTraits(atIssue, wordByWord, parts, loaded, fenced, deadFetchReturnsAtOnce, ways, fencedBy);
+    return new IssueTraits(
+        atIssue, wordByWord, parts, loaded, fenced, deadFetchReturnsAtOnce, ways, fencedBy);
   }
 
   /** The same, ordered by fences of these sides. */

@@ -2,9 +2,9 @@ package org.shmemlab.model.operation;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.CallScope;
 
 /**
  * One issued communication call with its operands' values: an operation consists of {@link Event}s.

@@ -33,7 +33,9 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
   private static final int OF_TRANSPORTS =
       OF_HOST
           | OF_DEVICE
-          | RuleCondition.OF_TRANSPORTS.stream().mapToInt(RuleCondition::bit).reduce(0, (a, b) -> a | b);
+          | RuleCondition.OF_TRANSPORTS.stream()
+              .mapToInt(RuleCondition::bit)
+              .reduce(0, (a, b) -> a | b);
 
   private static boolean has(int where, RuleCondition condition) {
     return (where & condition.bit()) != 0;
@@ -51,7 +53,8 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
     return (!has(where, RuleCondition.SAME_TARGET) || earlier.pe() == later.pe())
         && (!has(where, RuleCondition.SAME_CONTEXT)
             || earlier.origin().context() == later.origin().context())
-        && (!has(where, RuleCondition.SAME_AGENT) || earlier.origin().agent() == later.origin().agent())
+        && (!has(where, RuleCondition.SAME_AGENT)
+            || earlier.origin().agent() == later.origin().agent())
         && (!has(where, RuleCondition.SAME_PE) || earlier.origin().pe() == later.origin().pe())
         && ((where & OF_TRANSPORTS) == 0 || onOneWay(where, earlier, later, queues))
         && (!has(where, RuleCondition.SAME_BYTES) || earlier.overlaps(later));
@@ -63,7 +66,8 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
     boolean oneSide = first.bySideOfDevice() == second.bySideOfDevice();
     return isOfSide(where, first)
         && (!has(where, RuleCondition.SAME_SIDE) || oneSide)
-        && (!has(where, RuleCondition.ON_HOST) || (!first.bySideOfDevice() && !second.bySideOfDevice()))
+        && (!has(where, RuleCondition.ON_HOST)
+            || (!first.bySideOfDevice() && !second.bySideOfDevice()))
         && (!has(where, RuleCondition.ON_STREAM) || (first.onStream() && second.onStream()))
         && (!has(where, RuleCondition.SAME_QUEUE)
             || (oneSide && earlier.pe() == later.pe() && queues.same(first, second)));

@@ -22,7 +22,8 @@ public record OrderTable(String name, String file, String text, ImmutableList<Ru
   }
 
   /** The same table, with no order between some parts of operations and calls. */
-  public OrderTable without(Predicate<RuleEntry> of, Predicate<Part> earlier, Predicate<Part> later) {
+  public OrderTable without(
+      Predicate<RuleEntry> of, Predicate<Part> earlier, Predicate<Part> later) {
     ImmutableList.Builder<RuleEntry> kept = ImmutableList.builder();
     for (RuleEntry entry : entries) {
       if (!of.test(entry)) {
@@ -57,7 +58,8 @@ public record OrderTable(String name, String file, String text, ImmutableList<Ru
   }
 
   /** The same table, in which some entries hold under other conditions. */
-  public OrderTable where(Predicate<RuleEntry> of, UnaryOperator<ImmutableSet<RuleCondition>> conditions) {
+  public OrderTable where(
+      Predicate<RuleEntry> of, UnaryOperator<ImmutableSet<RuleCondition>> conditions) {
     return new OrderTable(
         name,
         file,

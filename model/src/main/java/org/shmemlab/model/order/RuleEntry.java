@@ -53,7 +53,8 @@ public record RuleEntry(
 
   /** Whether it orders what a fence separates. */
   public boolean isOfFence() {
-    return where.contains(RuleCondition.FENCE) || where.contains(RuleCondition.FENCE_OF_EITHER_SIDE);
+    return where.contains(RuleCondition.FENCE)
+        || where.contains(RuleCondition.FENCE_OF_EITHER_SIDE);
   }
 
   /** Whether a call, or an event, comes later here. */

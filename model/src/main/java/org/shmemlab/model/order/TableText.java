@@ -105,7 +105,8 @@ public final class TableText {
       RuleEntry entry = entry(columns.get(0), columns.get(1), columns.get(2));
       Integer before =
           lines.putIfAbsent(
-              new RuleEntry(0, entry.earlier(), entry.later(), entry.where(), entry.settings()), line);
+              new RuleEntry(0, entry.earlier(), entry.later(), entry.where(), entry.settings()),
+              line);
       if (before != null) {
         throw bad("the same entry as in line %d; remove one of them", before);
       }
@@ -317,7 +318,8 @@ public final class TableText {
 
   // ---------------------------------------------------------------- what goes together
 
-  private void check(Part later, ImmutableSet<Part> earlier, Set<RuleCondition> where) throws BadTable {
+  private void check(Part later, ImmutableSet<Part> earlier, Set<RuleCondition> where)
+      throws BadTable {
     if (!vocabulary.transports() && Moment.OF_TRANSPORTS.contains(later.moment())) {
       throw bad(
           "'%s' waits for nothing here; only tables of transports tell what is delivered from what"
@@ -406,7 +408,10 @@ public final class TableText {
               Sets.immutableEnumSet(
                   Sets.difference(
                       EnumSet.allOf(RuleCondition.class),
-                      EnumSet.of(RuleCondition.ON_STREAM, RuleCondition.TO_THIS_PE, RuleCondition.DELIVERED)));
+                      EnumSet.of(
+                          RuleCondition.ON_STREAM,
+                          RuleCondition.TO_THIS_PE,
+                          RuleCondition.DELIVERED)));
         };
     return vocabulary.transports()
         ? possible
@@ -421,13 +426,18 @@ public final class TableText {
               ? Sets.immutableEnumSet(RuleCondition.OWN)
               : Sets.immutableEnumSet(RuleCondition.OWN, RuleCondition.KNOWN);
       case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
-          Sets.immutableEnumSet(RuleCondition.KNOWN, RuleCondition.SAME_AGENT, RuleCondition.SAME_PE);
+          Sets.immutableEnumSet(
+              RuleCondition.KNOWN, RuleCondition.SAME_AGENT, RuleCondition.SAME_PE);
       case THREAD_FENCE, WAIT, SIGNAL_WAIT ->
           Sets.immutableEnumSet(
-              RuleCondition.KNOWN, RuleCondition.SAME_AGENT, RuleCondition.SAME_PE, RuleCondition.TO_THIS_PE);
+              RuleCondition.KNOWN,
+              RuleCondition.SAME_AGENT,
+              RuleCondition.SAME_PE,
+              RuleCondition.TO_THIS_PE);
       case SIGNAL_FETCH -> Sets.immutableEnumSet(RuleCondition.SAME_BYTES);
       default ->
-          Sets.immutableEnumSet(RuleCondition.KNOWN, RuleCondition.FENCE, RuleCondition.FENCE_OF_EITHER_SIDE);
+          Sets.immutableEnumSet(
+              RuleCondition.KNOWN, RuleCondition.FENCE, RuleCondition.FENCE_OF_EITHER_SIDE);
     };
   }
 

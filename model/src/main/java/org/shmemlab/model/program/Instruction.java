@@ -263,7 +263,13 @@ public sealed interface Instruction {
       implements Instruction {
     /** One that is relaxed, as those of CUDA are. */
     public Atomic(
-        AtomicOp op, ScalarType type, ThreadScope reach, int dst, int address, int operand, int compare) {
+        AtomicOp op,
+        ScalarType type,
+        ThreadScope reach,
+        int dst,
+        int address,
+        int operand,
+        int compare) {
       this(op, type, MemoryOrder.RELAXED, reach, dst, address, operand, compare);
     }
 

@@ -52,7 +52,8 @@ public sealed interface Change {
    *
    * @param pes the PEs that do without
    */
-  record OnOtherPes(RepairCall kind, String call, SourceLine line, int function, ImmutableIntArray pes)
+  record OnOtherPes(
+      RepairCall kind, String call, SourceLine line, int function, ImmutableIntArray pes)
       implements Change {
     @Override
     public String where() {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Arrive;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.CallScope;
 
 /**
  * The calls of a function that the threads of a warp or block make together. Such a call is one

@@ -60,7 +60,8 @@ final class InsertionPoints {
           .map(site -> new InsertionPoint(false, site))
           .filter(place -> behind(issue, place) == (certain ? Way.EVERY : Way.SOME))
           .sorted(
-              Comparator.<InsertionPoint, Boolean>comparing(place -> !AccessStatements.tells(place.site()))
+              Comparator.<InsertionPoint, Boolean>comparing(
+                      place -> !AccessStatements.tells(place.site()))
                   .thenComparingInt(place -> Math.abs(place.index() - issue.first())))
           .forEach(places::add);
       if (certain) {

@@ -28,7 +28,8 @@ final class JoinInsertions {
           && create.service() == Service.THREAD_CREATE
           && function.body().get(i + 1) instanceof Instruction.Store store
           && store.src() == create.dst()) {
-        Rematerialization handle = Rematerialization.of(function, flow, i, List.of(store.address()));
+        Rematerialization handle =
+            Rematerialization.of(function, flow, i, List.of(store.address()));
         joins.add(
             new Change.Addition(
                 "pthread_join()",

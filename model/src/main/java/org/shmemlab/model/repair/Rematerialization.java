@@ -24,7 +24,8 @@ import org.shmemlab.model.program.Instruction;
 record Rematerialization(ImmutableList<Instruction> code, Set<Integer> variables) {
 
   /** The computation of registers as an instruction reads them. */
-  static Rematerialization of(AgentCode function, ControlFlow flow, int index, List<Integer> registers) {
+  static Rematerialization of(
+      AgentCode function, ControlFlow flow, int index, List<Integer> registers) {
     List<Instruction> code = new ArrayList<>();
     Set<Integer> wanted = new HashSet<>(registers);
     for (int at = index; !flow.leads(at) && !wanted.isEmpty(); at--) {

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.shmemlab.model.job.Team;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.ThreadScope;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.program.ThreadScope;
 
 /** A call that orders what stands before it and after it; the cheapest first. */
 public enum RepairCall {

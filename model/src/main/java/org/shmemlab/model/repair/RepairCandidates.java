@@ -114,7 +114,8 @@ final class RepairCandidates {
     for (boolean near : new boolean[] {true, false}) {
       List<InsertionPoint> some =
           meeting.stream().filter(place -> functions.contains(place.function()) == near).toList();
-      for (RepairCall call : List.of(RepairCall.SYNC, RepairCall.BARRIER, RepairCall.BARRIER_OF_BLOCK)) {
+      for (RepairCall call :
+          List.of(RepairCall.SYNC, RepairCall.BARRIER, RepairCall.BARRIER_OF_BLOCK)) {
         if (call != RepairCall.SYNC || !ordered) {
           single(repairs, call, some);
         }
@@ -131,7 +132,8 @@ final class RepairCandidates {
     List<InsertionPoint> completing = new ArrayList<>();
     if (certain && conflict.first().agent() == conflict.second().agent()) {
       List<Site> tasks = second.stream().filter(site -> sites.isTask(site.function())).toList();
-      (tasks.isEmpty() ? second : tasks).forEach(site -> completing.add(new InsertionPoint(false, site)));
+      (tasks.isEmpty() ? second : tasks)
+          .forEach(site -> completing.add(new InsertionPoint(false, site)));
     }
     List<Site> issues = new ArrayList<>();
     if (isUnderWay(conflict.first())) {
@@ -319,7 +321,11 @@ final class RepairCandidates {
   // ---------------------------------------------------------------- both sides
 
   private void bothSides(
-      Set<Repair> repairs, RepairCall call, Conflict conflict, List<Site> first, List<Site> second) {
+      Set<Repair> repairs,
+      RepairCall call,
+      Conflict conflict,
+      List<Site> first,
+      List<Site> second) {
     for (Site a : first) {
       for (Site b : second) {
         meet(repairs, call, new InsertionPoint(true, a), new InsertionPoint(false, b), conflict);
@@ -328,7 +334,12 @@ final class RepairCandidates {
     }
   }
 
-  private void meet(Set<Repair> repairs, RepairCall call, InsertionPoint one, InsertionPoint other, Conflict conflict) {
+  private void meet(
+      Set<Repair> repairs,
+      RepairCall call,
+      InsertionPoint one,
+      InsertionPoint other,
+      Conflict conflict) {
     if (!fits(call, one.site()) || !fits(call, other.site())) {
       return;
     }
@@ -358,12 +369,22 @@ final class RepairCandidates {
       }
       for (Site b : second) {
         if (other.function() != b.function()) {
-          meet(repairs, RepairCall.BLOCK_BARRIER, new InsertionPoint(true, other), new InsertionPoint(false, b), conflict);
+          meet(
+              repairs,
+              RepairCall.BLOCK_BARRIER,
+              new InsertionPoint(true, other),
+              new InsertionPoint(false, b),
+              conflict);
         }
       }
       for (Site a : first) {
         if (other.function() != a.function()) {
-          meet(repairs, RepairCall.BLOCK_BARRIER, new InsertionPoint(true, a), new InsertionPoint(false, other), conflict);
+          meet(
+              repairs,
+              RepairCall.BLOCK_BARRIER,
+              new InsertionPoint(true, a),
+              new InsertionPoint(false, other),
+              conflict);
         }
       }
     }

@@ -101,7 +101,8 @@ final class WaitInsertions {
             SignalOperator.of(number.getAsLong()) == SignalOperator.ADD);
   }
 
-  private Change wait(InsertionPoint place, Site site, Update update, Rematerialization values, long times) {
+  private Change wait(
+      InsertionPoint place, Site site, Update update, Rematerialization values, long times) {
     String name = update.signal() ? "signal" : CallNames.type(update.type());
     String line = "line " + site.line().line();
     return new Change.Addition(

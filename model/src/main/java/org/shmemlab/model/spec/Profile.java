@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.BuiltInTable;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableVocabulary;
 
 /**

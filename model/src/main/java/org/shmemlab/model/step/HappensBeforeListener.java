@@ -8,8 +8,8 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.FenceSemantics;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * Is told what orders one thing after another while a machine runs: every edge of the memory

@@ -130,12 +130,15 @@ class UninitializedFlowTest {
   @Test
   void conversionsKeepTheBitsOfIntegersAndNoOthers() {
     given(A, 0, 0xFF0);
-    UninitializedFlow.follow(agent, new Instruction.Convert(ScalarType.I64, ScalarType.U8, RESULT, A));
+    UninitializedFlow.follow(
+        agent, new Instruction.Convert(ScalarType.I64, ScalarType.U8, RESULT, A));
     assertThat(unset(RESULT)).isEqualTo(0xF0);
-    UninitializedFlow.follow(agent, new Instruction.Convert(ScalarType.I64, ScalarType.F64, RESULT, A));
+    UninitializedFlow.follow(
+        agent, new Instruction.Convert(ScalarType.I64, ScalarType.F64, RESULT, A));
     assertThat(unset(RESULT)).isEqualTo(-1);
     given(A, 0, 0xF00);
-    UninitializedFlow.follow(agent, new Instruction.Convert(ScalarType.I64, ScalarType.U8, RESULT, A));
+    UninitializedFlow.follow(
+        agent, new Instruction.Convert(ScalarType.I64, ScalarType.U8, RESULT, A));
     assertThat(unset(RESULT)).isZero();
     UninitializedFlow.follow(agent, new Instruction.Move(RESULT, A));
     assertThat(unset(RESULT)).isEqualTo(0xF00);
@@ -172,7 +175,8 @@ class UninitializedFlowTest {
     assertThat(UninitializedFlow.update(AtomicOp.SET, type, some, null)).isNull();
     assertThat(UninitializedFlow.update(AtomicOp.SET, type, null, some)).isEqualTo(some);
     assertThat(UninitializedFlow.update(AtomicOp.ADD, type, null, null)).isNull();
-    assertThat(UninitializedFlow.update(AtomicOp.ADD, type, some, null)).isEqualTo(some.with(0xFFFF_FFFFL));
+    assertThat(UninitializedFlow.update(AtomicOp.ADD, type, some, null))
+        .isEqualTo(some.with(0xFFFF_FFFFL));
   }
 
   private void refused(Instruction instruction, String what) {

@@ -41,7 +41,8 @@ class BottomComponentsTest {
     }
     BitSet all = new BitSet();
     all.set(0, line.size());
-    assertThat(BottomComponents.nearest(all, firstSteps(line), targets(line))).containsExactly(299_999);
+    assertThat(BottomComponents.nearest(all, firstSteps(line), targets(line)))
+        .containsExactly(299_999);
   }
 
   private static BitSet reached(List<List<Integer>> graph, int from) {

@@ -10,7 +10,8 @@ import org.shmemlab.model.program.ThreadScope;
 class ReleaseClocksTest {
   private static final Clock FIRST = Clock.START.with(0, 1);
   private static final Clock SECOND = Clock.START.with(1, 1);
-  private static final Transition MOVE = new Transition(new Actor(0, 0, Agent.Kind.HOST, -1, -1, 0, -1), false);
+  private static final Transition MOVE =
+      new Transition(new Actor(0, 0, Agent.Kind.HOST, -1, -1, 0, -1), false);
   private static final ExecutionStep STEP = new ExecutionStep(0, 0, MOVE, 0, 0, 1, FIRST, FIRST);
 
   @Test
@@ -27,7 +28,8 @@ class ReleaseClocksTest {
 
   @Test
   void aNarrowFenceTakesNothingFromAWideOne() {
-    ReleaseClocks released = ReleaseClocks.NOTHING.fence(ThreadScope.SYSTEM, FIRST).fence(ThreadScope.BLOCK, SECOND);
+    ReleaseClocks released =
+        ReleaseClocks.NOTHING.fence(ThreadScope.SYSTEM, FIRST).fence(ThreadScope.BLOCK, SECOND);
     assertThat(released.at(ThreadScope.BLOCK)).isEqualTo(SECOND);
     assertThat(released.at(ThreadScope.DEVICE)).isEqualTo(FIRST);
     assertThat(released.at(ThreadScope.SYSTEM)).isEqualTo(FIRST);

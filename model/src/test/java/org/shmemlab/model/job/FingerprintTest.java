@@ -160,9 +160,11 @@ class FingerprintTest {
     changes.put("no code", m -> thread(m).function = -1);
     changes.put("register that is read", m -> thread(m).registers[0] = 17);
     changes.put(
-        "register without a value", m -> thread(m).unset(thread(m).base, new Uninitialized(-1, "'x'")));
+        "register without a value",
+        m -> thread(m).unset(thread(m).base, new Uninitialized(-1, "'x'")));
     changes.put(
-        "register with half a value", m -> thread(m).unset(thread(m).base, new Uninitialized(255, "'x'")));
+        "register with half a value",
+        m -> thread(m).unset(thread(m).base, new Uninitialized(255, "'x'")));
     changes.put("detached", m -> thread(m).detached = true);
     changes.put("failed", m -> thread(m).failed = true);
     changes.put("at a meeting", m -> thread(m).at = new MeetingPlace.InBlock(0, 0, 0));

@@ -26,7 +26,8 @@ class StructuralHashTest {
       long[] changed = parts.clone();
       changed[i] = other;
       if (other != parts[i]) {
-        assertThat(StructuralHash.mix(changed[0], changed[1], changed[2], changed[3])).isNotEqualTo(all);
+        assertThat(StructuralHash.mix(changed[0], changed[1], changed[2], changed[3]))
+            .isNotEqualTo(all);
       }
     }
     if (a != b) {
@@ -38,7 +39,8 @@ class StructuralHashTest {
   @Property
   void partsMayComeOneAfterAnother(@ForAll long a, @ForAll long b, @ForAll long c, @ForAll long d) {
     long all = StructuralHash.mix(a, b, c, d);
-    assertThat(StructuralHash.with(StructuralHash.with(StructuralHash.mix(a, b), c), d)).isEqualTo(all);
+    assertThat(StructuralHash.with(StructuralHash.with(StructuralHash.mix(a, b), c), d))
+        .isEqualTo(all);
     assertThat(StructuralHash.with(StructuralHash.mix(a), b, c, d)).isEqualTo(all);
     assertThat(StructuralHash.with(StructuralHash.mix(a, b), c, d)).isEqualTo(all);
   }
@@ -61,7 +63,8 @@ class StructuralHashTest {
     for (String text : List.of("Aa", "BB", "", "\0", "AaAa", "AaBB", "BBAa", "BBBB")) {
       assertThat(seen.add(StructuralHash.mix(text))).as(text).isTrue();
     }
-    assertThat(StructuralHash.mix(new byte[] {0, 31})).isNotEqualTo(StructuralHash.mix(new byte[] {1, 0}));
+    assertThat(StructuralHash.mix(new byte[] {0, 31}))
+        .isNotEqualTo(StructuralHash.mix(new byte[] {1, 0}));
     assertThat(StructuralHash.mix(BitSet.valueOf(new long[] {0, 1})))
         .isNotEqualTo(StructuralHash.mix(BitSet.valueOf(new long[] {2})));
   }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Operation.SignalPart;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.SourceLine;
 
 /** Operations for tests: of agent 0 of PE 0, to PE 1. */

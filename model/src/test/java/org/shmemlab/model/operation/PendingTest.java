@@ -26,7 +26,8 @@ import org.shmemlab.model.spec.Specification;
 /** The events of an operation, and their order inside it (memory model, section 3). */
 class PendingTest {
   /** An operation, how finely it is told apart, and choices among its next events. */
-  record Life(Operation operation, EventGranularity parts, boolean wordByWord, List<Integer> choices) {}
+  record Life(
+      Operation operation, EventGranularity parts, boolean wordByWord, List<Integer> choices) {}
 
   @Provide
   Arbitrary<Life> lives() {
@@ -231,7 +232,8 @@ class PendingTest {
   void everyKindOfEventBelongsToSomeOperation() {
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     for (Operation operation : Issued.all()) {
-      kinds.addAll(issue(new InFlight(), operation, new EventGranularity(true, true, true)).kinds());
+      kinds.addAll(
+          issue(new InFlight(), operation, new EventGranularity(true, true, true)).kinds());
     }
     assertThat(kinds).containsAll(Arrays.asList(Kind.values()));
   }

@@ -7,20 +7,20 @@ import com.google.common.collect.ImmutableSet;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Caller;
-import org.shmemlab.model.operation.IssueTraits;
+import org.shmemlab.model.operation.Channels;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
-import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.operation.Transaction;
-import org.shmemlab.model.operation.Channels;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
@@ -58,7 +58,8 @@ class CompiledTableTest {
     return issue(table, operation, way, EventGranularity.USUAL);
   }
 
-  private Pending issue(CompiledTable table, Operation operation, Transaction way, EventGranularity parts) {
+  private Pending issue(
+      CompiledTable table, Operation operation, Transaction way, EventGranularity parts) {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override

@@ -10,9 +10,9 @@ import org.shmemlab.model.communication.LibraryUse;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.interpreter.Services;
-import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;
@@ -23,6 +23,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -32,7 +33,6 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
@@ -158,7 +158,12 @@ public final class Sketch {
   public static void meet(CodeBuilder code, MeetingKind kind, int... arguments) {
     code.emit(
         new Instruction.Arrive(
-            kind, Family.OPENSHMEM, null, null, CallScope.THREAD, ImmutableIntArray.copyOf(arguments)));
+            kind,
+            Family.OPENSHMEM,
+            null,
+            null,
+            CallScope.THREAD,
+            ImmutableIntArray.copyOf(arguments)));
     code.emit(new Instruction.Depart(NONE));
   }
 

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.AtomicScope;
@@ -235,7 +235,8 @@ class ConflictsTest {
                     all.add(
                         within(
                             access,
-                            new AtomicScope(reach, MemoryOrder.RELAXED, new ThreadBlock(0, 1, 2))))));
+                            new AtomicScope(
+                                reach, MemoryOrder.RELAXED, new ThreadBlock(0, 1, 2))))));
     return all;
   }
 

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Caller;
-import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.SourceLine;
 
 /** What the documents promise of operations in flight (memory model, sections 3, 4 and 6). */
@@ -183,7 +183,8 @@ class SpecificationTest {
   }
 
   private static Operation get(boolean blocking) {
-    return new Operation.Get(origin(0, true, 0), 1, 64, 128, 8, 1, 1, 1, blocking, CallScope.THREAD);
+    return new Operation.Get(
+        origin(0, true, 0), 1, 64, 128, 8, 1, 1, 1, blocking, CallScope.THREAD);
   }
 
   private static Operation g() {

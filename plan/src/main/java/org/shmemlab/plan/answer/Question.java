@@ -12,7 +12,11 @@ import org.shmemlab.plan.grid.PlanGrid;
  * @param samples draws of the numbers of each machine
  */
 public record Question(
-    PlanGrid grid, Objective goal, @Nullable Slo slo, ImmutableMap<String, Double> prices, int samples) {
+    PlanGrid grid,
+    Objective goal,
+    @Nullable Slo slo,
+    ImmutableMap<String, Double> prices,
+    int samples) {
 
   /** The price of an hour of one GPU of a platform, or null. */
   @Nullable Double price(String platform) {

@@ -11,8 +11,8 @@ import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantities;
 import org.shmemlab.transports.platform.Quantity;
-import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.ScriptResult;
+import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.TrafficScript;
 
 /**

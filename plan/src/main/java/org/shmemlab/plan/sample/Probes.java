@@ -58,6 +58,8 @@ public final class Probes {
   /** All bandwidths of paths and links divided by a number. */
   public static Trial narrower(Point point, double stretch) {
     return new Trial(
-        point, "bandwidth /" + stretch, MachineNumbers.factors(point, Probes::isBandwidth, 1 / stretch));
+        point,
+        "bandwidth /" + stretch,
+        MachineNumbers.factors(point, Probes::isBandwidth, 1 / stretch));
   }
 }

@@ -31,8 +31,10 @@ final class Allreduce extends Described {
           WorkloadParameter.whole("tokens", 2048, 1, 1 << 20, "rows of the product"),
           WorkloadParameter.whole("hidden", 8192, 1, 1 << 20, "columns of the product"),
           WorkloadParameter.whole("value-bytes", 2, 1, 8, "of a value"),
-          WorkloadParameter.whole("inner", 0, 0, 1 << 20, "width that the PEs share; 0 multiplies nothing"),
-          WorkloadParameter.whole("parts", 1, 1, 1024, "of the product, each made while another is added"),
+          WorkloadParameter.whole(
+              "inner", 0, 0, 1 << 20, "width that the PEs share; 0 multiplies nothing"),
+          WorkloadParameter.whole(
+              "parts", 1, 1, 1024, "of the product, each made while another is added"),
           WorkloadParameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
 

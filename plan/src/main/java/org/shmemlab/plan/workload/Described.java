@@ -14,7 +14,8 @@ abstract class Described implements Workload {
    *
    * @param results what one run of all PEs brings: "tokens"
    */
-  Described(String name, String summary, String results, ImmutableList<WorkloadParameter> parameters) {
+  Described(
+      String name, String summary, String results, ImmutableList<WorkloadParameter> parameters) {
     this.name = name;
     this.summary = summary;
     this.results = results;

@@ -20,7 +20,8 @@ final class Embedding extends Described {
       ImmutableList.of(
           WorkloadParameter.whole("samples", 32, 1, 1 << 20, "of each PE"),
           WorkloadParameter.whole("lookups", 16, 1, 1 << 16, "rows of a sample"),
-          WorkloadParameter.whole("rows", 100_000_000, 1, 1L << 40, "of the table, dealt out in turns"),
+          WorkloadParameter.whole(
+              "rows", 100_000_000, 1, 1L << 40, "of the table, dealt out in turns"),
           WorkloadParameter.whole("width", 128, 1, 1 << 20, "values of a row"),
           WorkloadParameter.whole("value-bytes", 4, 1, 8, "of a value"),
           WorkloadParameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),

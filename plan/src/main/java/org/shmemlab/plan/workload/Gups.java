@@ -26,7 +26,8 @@ final class Gups extends Described {
               "batches"),
           WorkloadParameter.whole("updates", 1024, 1, 1 << 30, "of each PE"),
           WorkloadParameter.whole("agents", 32, 1, 4096, "threads that update or blocks that send"),
-          WorkloadParameter.whole("batch", 1024, 1, 1 << 20, "updates of a PE that wait for each other"),
+          WorkloadParameter.whole(
+              "batch", 1024, 1, 1 << 20, "updates of a PE that wait for each other"),
           Roofline.EFFICIENCY);
 
   Gups() {

@@ -22,7 +22,8 @@ final class Halo3d extends Described {
       ImmutableList.of(
           WorkloadParameter.word(
               "grid", "the same grid for all PEs together, or a box for each", "whole", "each"),
-          WorkloadParameter.whole("cells", 1024, 1, 1 << 15, "cells along each edge of the grid or box"),
+          WorkloadParameter.whole(
+              "cells", 1024, 1, 1 << 15, "cells along each edge of the grid or box"),
           WorkloadParameter.whole(
               "dimensions", 3, 2, 3, "of the grid; 2 for one cell along the third axis"),
           WorkloadParameter.word(
@@ -32,7 +33,8 @@ final class Halo3d extends Described {
           WorkloadParameter.whole("depth", 1, 1, 64, "layers of cells that neighbours need"),
           WorkloadParameter.whole("steps", 10, 1, 100_000, "of a run"),
           WorkloadParameter.number("flops", "8", 0, 1e6, "operations for a cell and step"),
-          WorkloadParameter.number("bytes", "16", 0, 1e6, "of the GPU's memory for a cell and step"),
+          WorkloadParameter.number(
+              "bytes", "16", 0, 1e6, "of the GPU's memory for a cell and step"),
           WorkloadParameter.number(
               "nanoseconds", "0", 0, 1e6, "a cell takes in a step; 0 for what flops and bytes say"),
           Roofline.EFFICIENCY);

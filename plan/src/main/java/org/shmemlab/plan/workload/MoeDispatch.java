@@ -32,11 +32,13 @@ final class MoeDispatch extends Described {
           WorkloadParameter.whole("hidden", 7168, 1, 1 << 20, "values of a token"),
           WorkloadParameter.whole("experts", 256, 1, 1 << 15, "experts of all PEs together"),
           WorkloadParameter.whole("topk", 8, 1, 64, "experts of a token"),
-          WorkloadParameter.whole("dispatch-bytes", 1, 1, 8, "of a value on its way; 1 adds scales"),
+          WorkloadParameter.whole(
+              "dispatch-bytes", 1, 1, 8, "of a value on its way; 1 adds scales"),
           WorkloadParameter.whole("combine-bytes", 2, 1, 8, "of a value on its way back"),
           WorkloadParameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
           WorkloadParameter.word("placement", "of experts on PEs", "blocks", "rounds", "drawn"),
-          WorkloadParameter.whole("nodes", 0, 0, 1 << 16, "most nodes of a token's experts; 0 for any"),
+          WorkloadParameter.whole(
+              "nodes", 0, 0, 1 << 16, "most nodes of a token's experts; 0 for any"),
           WorkloadParameter.whole("agents", 128, 1, 4096, "warps of a PE that put (latency)"),
           WorkloadParameter.whole("channels", 10, 1, 128, "that share a PE's tokens (throughput)"),
           WorkloadParameter.whole(
@@ -204,7 +206,8 @@ final class MoeDispatch extends Described {
         .collect(ImmutableList.toImmutableList());
   }
 
-  private static Stream<WorkloadEvidence> rows(ImmutableMap<String, String> values, String... rows) {
+  private static Stream<WorkloadEvidence> rows(
+      ImmutableMap<String, String> values, String... rows) {
     return Stream.of(rows).map(row -> new WorkloadEvidence(row, "h800", "ibgda", values));
   }
 }

@@ -24,7 +24,8 @@ final class RingAttention extends Described {
           WorkloadParameter.whole("kv-heads", 8, 1, 1 << 12, "of keys and values"),
           WorkloadParameter.whole("head-values", 128, 1, 1 << 12, "values of a head"),
           WorkloadParameter.whole("value-bytes", 2, 1, 8, "of a value"),
-          WorkloadParameter.word("mask", "causal: nobody attends to later tokens", "none", "causal"),
+          WorkloadParameter.word(
+              "mask", "causal: nobody attends to later tokens", "none", "causal"),
           WorkloadParameter.whole("buffers", 2, 2, 1 << 12, "for keys and values of each PE"),
           WorkloadParameter.whole("blocks", 2, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
@@ -122,7 +123,8 @@ final class RingAttention extends Described {
       if (turn + buffers < pes) {
         int left = (pe + pes - 1) % pes;
         steps.add(
-            new TrafficStep.Send(TransferKind.SIGNAL, left, Long.BYTES, CallScope.THREAD, blocks + block));
+            new TrafficStep.Send(
+                TransferKind.SIGNAL, left, Long.BYTES, CallScope.THREAD, blocks + block));
       }
       return steps;
     }

@@ -12,7 +12,8 @@ public final class TraceReplay implements Workload {
   private static final int SHOWN = 16; // digits of the hash that tell two files apart
 
   private static final WorkloadParameter COMPUTE =
-      WorkloadParameter.number("compute", "1", 0, 1000, "times of computation are multiplied by it");
+      WorkloadParameter.number(
+          "compute", "1", 0, 1000, "times of computation are multiplied by it");
 
   private final @Nullable Trace trace;
 

@@ -27,7 +27,8 @@ final class WorkStealing extends Described {
           WorkloadParameter.whole("grain", 4, 1, 1 << 16, "tasks that are taken together"),
           WorkloadParameter.whole("task-bytes", 256, 1, 1 << 30, "of what describes a task"),
           WorkloadParameter.number("work", "20", 0.1, 1e9, "microseconds of a task, on average"),
-          WorkloadParameter.word("lengths", "of tasks: drawn, or all the same", "exponential", "equal"),
+          WorkloadParameter.word(
+              "lengths", "of tasks: drawn, or all the same", "exponential", "equal"),
           WorkloadParameter.whole("agents", 1, 1, 1024, "warps of a PE that work"));
 
   WorkStealing() {
@@ -104,7 +105,11 @@ final class WorkStealing extends Described {
         : List.of(
             ask,
             new TrafficStep.Send(
-                TransferKind.GET, taken.victim, taken.tasks * bytes, CallScope.WARP, TrafficStep.NOBODY),
+                TransferKind.GET,
+                taken.victim,
+                taken.tasks * bytes,
+                CallScope.WARP,
+                TrafficStep.NOBODY),
             TrafficStep.QUIET,
             new TrafficStep.Compute(taken.picoseconds),
             atomic(TransferKind.ATOMIC, taken.victim));

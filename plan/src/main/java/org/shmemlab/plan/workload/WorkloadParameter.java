@@ -27,7 +27,8 @@ public record WorkloadParameter(String name, String usual, String about, Domain 
     return new WorkloadParameter(name, String.valueOf(usual), about, new Whole(least, most));
   }
 
-  static WorkloadParameter number(String name, String usual, double least, double most, String about) {
+  static WorkloadParameter number(
+      String name, String usual, double least, double most, String about) {
     return new WorkloadParameter(name, usual, about, new Real(least, most));
   }
 

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.plan.grid.Trial;
-import org.shmemlab.plan.workload.WorkloadParameter;
 import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.plan.workload.WorkloadParameter;
 import org.shmemlab.plan.workload.Workloads;
 
 /**

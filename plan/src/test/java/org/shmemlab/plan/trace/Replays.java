@@ -8,8 +8,8 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.ScriptResult;
+import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.TrafficScript;
 
 /** Replays texts of traces in tests. */

@@ -15,8 +15,8 @@ import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.ScriptRun;
-import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.Traffic;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 class MoeDispatchTest {
   private static final Platform H100 = Platforms.named("dgx-h100");
@@ -41,7 +41,8 @@ class MoeDispatchTest {
   @Test
   void everyCopyOfATokenIsAPutAndEveryExpertIsCountedByEveryPe() {
     Traffic traffic = traffic(16, Map.of("tokens", "20", "experts", "32", "topk", "4"));
-    assertThat(sum(traffic, TransferKind.PUT)).isEqualTo(new Traffic.Sum(16 * 20 * 4, 16 * 20 * 4 * 7392L));
+    assertThat(sum(traffic, TransferKind.PUT))
+        .isEqualTo(new Traffic.Sum(16 * 20 * 4, 16 * 20 * 4 * 7392L));
     assertThat(sum(traffic, TransferKind.ATOMIC)).isEqualTo(new Traffic.Sum(16 * 32, 16 * 32 * 8));
   }
 

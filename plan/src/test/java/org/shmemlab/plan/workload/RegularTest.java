@@ -87,7 +87,8 @@ class RegularTest {
         .pairs()
         .forEach((way, sum) ->
             assertThat(traffic.pairs())
-                .containsEntry(new Traffic.Way(way.to(), way.from(), TransferKind.PUT_SIGNAL), sum));
+                .containsEntry(
+                    new Traffic.Way(way.to(), way.from(), TransferKind.PUT_SIGNAL), sum));
   }
 
   @Test

@@ -18,14 +18,15 @@ import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.ScriptRun;
-import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.Traffic;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /** What holds of every workload, and what each sends and how long that takes. */
 class WorkloadsTest {
   private static final Platform H100 = Platforms.named("dgx-h100");
 
-  private static TrafficScript script(String workload, int pes, long seed, Map<String, String> values) {
+  private static TrafficScript script(
+      String workload, int pes, long seed, Map<String, String> values) {
     Workload of = Workloads.named(workload);
     return of.script(of.values(values), new Placement(pes, Math.min(pes, 8), H100.gpu()), seed);
   }

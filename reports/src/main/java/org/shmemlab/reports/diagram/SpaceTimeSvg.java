@@ -118,7 +118,9 @@ public final class SpaceTimeSvg {
     }
     for (int lane = 0; lane < picture.lanes().size(); lane++) {
       SpaceTime.Lane one = picture.lanes().get(lane);
-      line("<path class='lane' d='M%d %dV%d'/>", places.lane(lane), DiagramLayout.HEADING - 4, bottom - 6);
+      line(
+          "<path class='lane' d='M%d %dV%d'/>",
+          places.lane(lane), DiagramLayout.HEADING - 4, bottom - 6);
       text("who", places.lane(lane), 46, one.pe() == 0, 0, Labels.who(one));
     }
   }

@@ -128,7 +128,8 @@ public sealed interface PageBlock {
    * @param height in pixels
    * @param option as ECharts takes it: records, maps, lists, texts and numbers
    */
-  record Chart(String id, String title, String text, int height, Object option) implements PageBlock {}
+  record Chart(String id, String title, String text, int height, Object option)
+      implements PageBlock {}
 
   /**
    * Lines of a source, or of a change of one.
@@ -157,7 +158,8 @@ public sealed interface PageBlock {
    *
    * @param source the program, whose lines it shows
    */
-  record Diagram(String id, String title, SpaceTime picture, SourceFile source) implements PageBlock {}
+  record Diagram(String id, String title, SpaceTime picture, SourceFile source)
+      implements PageBlock {}
 
   /**
    * Tracks over time, to zoom into and to search.

@@ -99,7 +99,9 @@ public final class Pages {
 
   /** The chart library, where the page has a chart; else nothing. */
   public static String library(Page page) {
-    return has(page.blocks(), PageBlock.Chart.class) ? resource(CHARTS + "echarts.common.min.js") : "";
+    return has(page.blocks(), PageBlock.Chart.class)
+        ? resource(CHARTS + "echarts.common.min.js")
+        : "";
   }
 
   /** A value as JSON that may stand in a script element: no {@code <} ends that. */

@@ -18,6 +18,7 @@ import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.Interval;
 import org.shmemlab.plan.sample.MachineNumbers;
 import org.shmemlab.plan.workload.WorkloadParameter;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Paragraph;
 import org.shmemlab.reports.page.PageBlock.Section;
@@ -26,9 +27,8 @@ import org.shmemlab.reports.page.PageBlock.Table.Cell;
 import org.shmemlab.reports.page.PageBlock.Table.Column;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
-import org.shmemlab.reports.page.Pages;
 import org.shmemlab.reports.page.PageTables;
+import org.shmemlab.reports.page.Pages;
 import org.shmemlab.transports.platform.Quantity;
 
 /** The answer of a plan as a page. */

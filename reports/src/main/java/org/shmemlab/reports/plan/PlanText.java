@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.shmemlab.plan.answer.Answer;
-import org.shmemlab.plan.answer.Objective;
 import org.shmemlab.plan.answer.Held;
+import org.shmemlab.plan.answer.Objective;
 import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
 import org.shmemlab.plan.answer.Series;
@@ -19,8 +19,8 @@ import org.shmemlab.plan.answer.Slo;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.sample.Interval;
 import org.shmemlab.plan.sample.MachineNumbers;
-import org.shmemlab.plan.workload.WorkloadParameter;
 import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.plan.workload.WorkloadParameter;
 
 /** The answer on one screen: at most fifteen lines. */
 public final class PlanText {

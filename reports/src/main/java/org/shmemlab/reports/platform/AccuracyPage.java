@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
-import org.shmemlab.reports.page.Pages;
 import org.shmemlab.reports.page.PageTables;
+import org.shmemlab.reports.page.Pages;
 import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.accuracy.Accuracy;
 import org.shmemlab.transports.accuracy.BenchmarkLoops;
@@ -52,7 +52,10 @@ public final class AccuracyPage {
    * @param by what the predictions are: {@code perftest on hgx-h200}
    */
   public static String html(
-      String platform, String by, List<BenchmarkLoops.Prediction> predictions, PageProvenance origin) {
+      String platform,
+      String by,
+      List<BenchmarkLoops.Prediction> predictions,
+      PageProvenance origin) {
     List<Point> points =
         predictions.stream()
             .map(p -> new Point(LoopReport.words(p.part()), p.row().value(), p.predicted()))

@@ -31,10 +31,12 @@ public final class LoopReport {
    *
    * @param by what the predictions are: {@code perftest on hgx-h200}
    */
-  public static String text(String by, List<BenchmarkLoops.Prediction> predictions, CalibrationSplit split) {
+  public static String text(
+      String by, List<BenchmarkLoops.Prediction> predictions, CalibrationSplit split) {
     StringBuilder out = new StringBuilder();
     for (CalibrationSplit.Part part : CalibrationSplit.Part.values()) {
-      List<BenchmarkLoops.Prediction> rows = predictions.stream().filter(p -> p.part() == part).toList();
+      List<BenchmarkLoops.Prediction> rows =
+          predictions.stream().filter(p -> p.part() == part).toList();
       if (rows.isEmpty()) {
         continue;
       }
@@ -45,7 +47,8 @@ public final class LoopReport {
     return out.toString();
   }
 
-  private static Columns families(List<BenchmarkLoops.Prediction> predictions, CalibrationSplit split) {
+  private static Columns families(
+      List<BenchmarkLoops.Prediction> predictions, CalibrationSplit split) {
     Map<String, List<BenchmarkLoops.Prediction>> families = new LinkedHashMap<>();
     split.families().forEach(family -> families.put(family, new ArrayList<>()));
     predictions.forEach(p ->

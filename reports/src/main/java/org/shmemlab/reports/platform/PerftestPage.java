@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.shmemlab.reports.page.Page;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageProvenance;
-import org.shmemlab.reports.page.Page;
-import org.shmemlab.reports.page.Pages;
 import org.shmemlab.reports.page.PageTables;
+import org.shmemlab.reports.page.Pages;
 import org.shmemlab.transports.patterns.Spread;
 
 /** What a perftest found, as a page. */
@@ -48,7 +48,8 @@ public final class PerftestPage {
                     "sizes",
                     "By size",
                     ImmutableList.of(
-                        chart, PageTables.of("rows", column, report.table(), report.rows().size())))),
+                        chart,
+                        PageTables.of("rows", column, report.table(), report.rows().size())))),
             Pages.tree(report.json())));
   }
 

@@ -80,7 +80,8 @@ public final class CalibrationSplit {
   public static CalibrationSplit read() {
     try {
       String text =
-          Resources.toString(Resources.getResource(CalibrationSplit.class, FILE), StandardCharsets.UTF_8);
+          Resources.toString(
+              Resources.getResource(CalibrationSplit.class, FILE), StandardCharsets.UTF_8);
       return new CalibrationSplit(new YAMLMapper().readValue(text, Contents.class));
     } catch (IOException problem) {
       throw new UncheckedIOException(problem);

@@ -41,7 +41,8 @@ final class ExperimentRun {
    *
    * @param groups what the table's expressions matched in the row
    */
-  ExperimentRun(Experiment experiment, Platform machine, Measurement row, Map<String, String> groups) {
+  ExperimentRun(
+      Experiment experiment, Platform machine, Measurement row, Map<String, String> groups) {
     this.experiment = experiment;
     this.row = row;
     this.groups = groups;

@@ -114,7 +114,9 @@ final class Arrival {
     if (traffic.byStores(op)) {
       start =
           ports.portOut.begin(
-              target, now, SimulationState.ps(queued, SimulationState.onLink(lanes, path.getRate())));
+              target,
+              now,
+              SimulationState.ps(queued, SimulationState.onLink(lanes, path.getRate())));
       ports.portOut.count(target, SimulationState.ps(bytes - queued, path.getRate()));
     } else {
       bytes = traffic.share(op);

@@ -3,10 +3,10 @@ package org.shmemlab.transports.cost;
 import org.shmemlab.transports.cost.PathParameters.Fence;
 import org.shmemlab.transports.cost.QueuePairs.Choice;
 import org.shmemlab.transports.rules.BadTransport;
-import org.shmemlab.transports.rules.Settings;
-import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.NvshmemVersion;
+import org.shmemlab.transports.rules.Settings;
+import org.shmemlab.transports.rules.Transport;
 
 /**
  * What a release of NVSHMEM and its environment change in the costs of a platform, whose numbers

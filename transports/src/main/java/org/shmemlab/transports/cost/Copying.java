@@ -52,7 +52,9 @@ final class Copying {
               sms.end(source, now, whole),
               now + SimulationState.ps(further, condition.rateOn(source, path.stores().of(lanes))));
       long wire =
-          Math.max(path.messageGapPs(), SimulationState.ps(bytes, SimulationState.onLink(lanes, path.putRate())));
+          Math.max(
+              path.messageGapPs(),
+              SimulationState.ps(bytes, SimulationState.onLink(lanes, path.putRate())));
       long start = ports.portOut.begin(source, now, wire);
       traffic.tell(Stage.COPY, source, op, now, copied);
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);

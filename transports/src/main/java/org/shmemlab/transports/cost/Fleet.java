@@ -185,7 +185,8 @@ public record Fleet(
   /** A PE's network card by its turn, counted over all nodes. */
   public int nic(int pe, int turn) {
     int node = layout().node(pe);
-    NicAssignment own = condition.cards().isEmpty() ? cards : condition.cards().getOrDefault(node, cards);
+    NicAssignment own =
+        condition.cards().isEmpty() ? cards : condition.cards().getOrDefault(node, cards);
     return node * nicsPerNode + own.at(pe % layout().pesPerNode(), turn);
   }
 

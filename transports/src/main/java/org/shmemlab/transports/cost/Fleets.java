@@ -22,10 +22,10 @@ import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantity;
 import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.EnvironmentVariable;
 
 /** What a platform's numbers are to the stations. */
 public final class Fleets {
@@ -123,7 +123,8 @@ public final class Fleets {
             transport
                 .network()
                 .map(kind -> cards(platform.path(kind), nearest.subList(0, pesPerNode)))
-                .orElseGet(() -> NicAssignment.of(nearest.subList(0, pesPerNode), 1, Long.MAX_VALUE)),
+                .orElseGet(
+                    () -> NicAssignment.of(nearest.subList(0, pesPerNode), 1, Long.MAX_VALUE)),
             near.orElse(remote),
             remote,
             gpu(platform),
@@ -155,7 +156,8 @@ public final class Fleets {
       return NicAssignment.of(nearest, 1, Long.MAX_VALUE);
     }
     Quantity stripe = use.stripe();
-    return NicAssignment.of(nearest, use.count().count(), stripe == null ? Long.MAX_VALUE : stripe.bytes());
+    return NicAssignment.of(
+        nearest, use.count().count(), stripe == null ? Long.MAX_VALUE : stripe.bytes());
   }
 
   private static PathParameters path(Platform platform, PathKind kind) {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.rules.BadTransport;
-import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.EnvironmentVariable;
+import org.shmemlab.transports.rules.Settings;
 
 /**
  * Which of its node's cards each PE uses where the environment, not the distance, decides
@@ -46,7 +46,8 @@ final class NicChoice {
     String list = settings.text(EnvironmentVariable.HCA_LIST);
     List<Integer> dealt = mapping.isEmpty() ? choice.listed(list) : choice.mapped(mapping);
     if (dealt.isEmpty()) {
-      throw new BadTransport(EnvironmentVariable.HCA_LIST.environmentName() + "=" + list + " leaves no card");
+      throw new BadTransport(
+          EnvironmentVariable.HCA_LIST.environmentName() + "=" + list + " leaves no card");
     }
     if (!mapping.isEmpty() && dealt.size() < choice.pesPerNode()) {
       throw new BadTransport(
@@ -71,7 +72,8 @@ final class NicChoice {
     List<Integer> named =
         COMMAS
             .splitToStream(others ? list.substring(1) : list)
-            .map(entry -> card(EnvironmentVariable.HCA_LIST, entry, COLONS.splitToList(entry).getFirst()))
+            .map(entry ->
+                card(EnvironmentVariable.HCA_LIST, entry, COLONS.splitToList(entry).getFirst()))
             .toList();
     return others || named.isEmpty()
         ? IntStream.range(0, cards).boxed().filter(card -> !named.contains(card)).toList()
@@ -86,7 +88,10 @@ final class NicChoice {
       @Nullable Integer count = parts.size() == 3 ? Ints.tryParse(parts.get(2)) : null;
       if (count == null || count < 1) {
         throw new BadTransport(
-            EnvironmentVariable.HCA_PE_MAPPING.environmentName() + ": '" + entry + "' is not NAME:PORT:PES");
+            EnvironmentVariable.HCA_PE_MAPPING.environmentName()
+                + ": '"
+                + entry
+                + "' is not NAME:PORT:PES");
       }
       int card = card(EnvironmentVariable.HCA_PE_MAPPING, entry, parts.getFirst());
       for (int i = 0; i < Math.min(count, pesPerNode()); i++) {

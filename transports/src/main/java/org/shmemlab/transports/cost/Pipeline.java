@@ -136,7 +136,8 @@ public final class Pipeline implements AutoCloseable {
   /** Reminds the driver of something at a time. */
   public void remind(int what, long time) {
     if (what < 0 || what > SimulationState.NUMBER) {
-      throw new IllegalArgumentException("a reminder is a number from 0 to " + SimulationState.NUMBER);
+      throw new IllegalArgumentException(
+          "a reminder is a number from 0 to " + SimulationState.NUMBER);
     }
     traffic.at(time, SimulationState.REMIND, what);
   }
@@ -202,7 +203,14 @@ public final class Pipeline implements AutoCloseable {
    * @param tag by which the driver knows the operation
    */
   public void issue(
-      int agent, long from, TransferKind kind, int target, long bytes, CallScope scope, int flags, int tag) {
+      int agent,
+      long from,
+      TransferKind kind,
+      int target,
+      long bytes,
+      CallScope scope,
+      int flags,
+      int tag) {
     int source = agentPe[agent];
     int sort = kind.ordinal() | scope.ordinal() << 4;
     int marks = fleet.near(source, target) ? flags | SimulationState.NEAR : flags;

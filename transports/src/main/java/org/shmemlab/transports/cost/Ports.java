@@ -41,7 +41,8 @@ final class Ports {
     long start;
     if (traffic.byStores(op)) {
       start =
-          portIn.begin(at, now, Math.max(path.messageGapPs(), SimulationState.ps(bytes, path.putRate())));
+          portIn.begin(
+              at, now, Math.max(path.messageGapPs(), SimulationState.ps(bytes, path.putRate())));
     } else {
       bytes = traffic.share(op);
       start = now;

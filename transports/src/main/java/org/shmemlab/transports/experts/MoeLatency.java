@@ -149,7 +149,8 @@ public final class MoeLatency implements TrafficScript {
   }
 
   private static TrafficStep put(int target, long bytes) {
-    return new TrafficStep.Send(TransferKind.PUT, target, bytes, CallScope.WARP, TrafficStep.NOBODY);
+    return new TrafficStep.Send(
+        TransferKind.PUT, target, bytes, CallScope.WARP, TrafficStep.NOBODY);
   }
 
   private static TrafficStep count(int target, int slot) {

@@ -182,6 +182,7 @@ public final class MoeThroughput implements TrafficScript {
   }
 
   private TrafficStep message(int target, int tokens, int slot) {
-    return new TrafficStep.Send(TransferKind.PUT_SIGNAL, target, tokens * bytes, CallScope.BLOCK, slot);
+    return new TrafficStep.Send(
+        TransferKind.PUT_SIGNAL, target, tokens * bytes, CallScope.BLOCK, slot);
   }
 }

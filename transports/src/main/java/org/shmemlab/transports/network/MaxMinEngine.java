@@ -53,7 +53,8 @@ final class MaxMinEngine implements NetworkEngine {
   private final List<Path> paths = new ArrayList<>();
   private final Map<Double, Resource> ceilings = new HashMap<>();
   private final Map<Kind, FlowBundle> bundles = new HashMap<>();
-  private final List<FlowBundle> busy = new ArrayList<>(); // with flows, or without any for a moment
+  private final List<FlowBundle> busy =
+      new ArrayList<>(); // with flows, or without any for a moment
   private final Heap<Arrival> arrivals = new Heap<>();
   private final Heap<Resource> completions = new Heap<>();
   private final FairSharing sharing = new FairSharing();

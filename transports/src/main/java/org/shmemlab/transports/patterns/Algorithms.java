@@ -2,8 +2,8 @@ package org.shmemlab.transports.patterns;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.CallScope;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.TransferKind;
 
@@ -32,7 +32,8 @@ final class Algorithms {
         : new NearAlgorithms(fleet, scope, threads, word).of(kind, bytes);
   }
 
-  private static List<Phase> overNetwork(MeetingKind kind, Fleet fleet, long bytes, CallScope scope) {
+  private static List<Phase> overNetwork(
+      MeetingKind kind, Fleet fleet, long bytes, CallScope scope) {
     int pes = fleet.pes();
     ImmutableList.Builder<Phase> phases = ImmutableList.builder();
     switch (kind) {
@@ -48,7 +49,8 @@ final class Algorithms {
       case ALLTOALL, ALLTOALLS, SCATTER ->
           phases.addAll(mixedAllToAll(fleet, bytes)).add(Phase.drain());
       case REDUCE, REDUCE_TO_ROOT, SCAN -> phases.addAll(reduce(fleet, bytes));
-      case REDUCE_SCATTER -> phases.add(Phase.toAll(TransferKind.PUT, pes, bytes)).addAll(barrier(fleet));
+      case REDUCE_SCATTER ->
+          phases.add(Phase.toAll(TransferKind.PUT, pes, bytes)).addAll(barrier(fleet));
       default -> phases.addAll(sync(fleet)); // a sync, and what is no more than one
     }
     return phases.build();
@@ -76,7 +78,8 @@ final class Algorithms {
       } else {
         rounds.add(Phase.atDistance(TransferKind.PUT, fleet, bytes, distance, true));
         rounds.add(
-            Phase.atDistance(TransferKind.SIGNAL, fleet, Long.BYTES, distance, true).throughNetwork());
+            Phase.atDistance(TransferKind.SIGNAL, fleet, Long.BYTES, distance, true)
+                .throughNetwork());
         rounds.add(Phase.atDistance(TransferKind.PUT_SIGNAL, fleet, bytes, distance, false));
       }
     }
@@ -137,7 +140,13 @@ final class Algorithms {
         int distance = peer;
         phases.add(
             new Phase(
-                TransferKind.PUT, now, _ -> 1, (pe, _) -> (pe + distance) % pes, _ -> 1, true, false));
+                TransferKind.PUT,
+                now,
+                _ -> 1,
+                (pe, _) -> (pe + distance) % pes,
+                _ -> 1,
+                true,
+                false));
         phases.addAll(sync(fleet));
       }
     }

@@ -2,8 +2,8 @@ package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Every PE puts the same number of bytes to every other PE, its right neighbour first: by blocking

@@ -2,8 +2,8 @@ package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * The low-latency dispatch of a mixture of experts, as DeepEP does it: every PE sends each of its
@@ -104,7 +104,8 @@ public final class Dispatch implements Pattern {
   private void count(Pipeline pipeline, int agent, long now) {
     int target = agent % agents + counted[agent]++ * agents;
     if (target < pes) {
-      pipeline.issue(agent, now, TransferKind.ATOMIC, target, 8, CallScope.THREAD, Issuing.NOTIFY, 0);
+      pipeline.issue(
+          agent, now, TransferKind.ATOMIC, target, 8, CallScope.THREAD, Issuing.NOTIFY, 0);
     }
   }
 

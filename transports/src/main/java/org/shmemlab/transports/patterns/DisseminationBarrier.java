@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * The dissemination algorithm of NVSHMEM's sync: in round r every PE signals the k-1 PEs at
@@ -106,7 +106,14 @@ public final class DisseminationBarrier implements Pattern {
     long ahead = pe + ++sent[pe] * powers[round[pe]];
     int target = (int) (ahead < pes ? ahead : ahead - pes);
     pipeline.issue(
-        pe, from, TransferKind.SIGNAL, target, 8, scope, Issuing.NOTIFY | Issuing.UNTRACKED, round[pe]);
+        pe,
+        from,
+        TransferKind.SIGNAL,
+        target,
+        8,
+        scope,
+        Issuing.NOTIFY | Issuing.UNTRACKED,
+        round[pe]);
   }
 
   // In the last round some distances would come round to PEs that are known already.

@@ -32,7 +32,8 @@ final class Exchange implements Pattern {
   private final int[][] arrived; // for each PE and phase
   private final long[] end;
 
-  Exchange(int pes, List<Phase> phases, int repetitions, CallScope scope, Lanes lanes, long pollPs) {
+  Exchange(
+      int pes, List<Phase> phases, int repetitions, CallScope scope, Lanes lanes, long pollPs) {
     this.pes = pes;
     this.phases = ImmutableList.copyOf(phases);
     this.repetitions = repetitions;

@@ -5,14 +5,14 @@ import com.google.common.math.IntMath;
 import com.google.common.math.LongMath;
 import java.math.RoundingMode;
 import java.util.List;
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.CallScope;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.L1Cache;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.MeetingCosts;
 import org.shmemlab.transports.cost.PathParameters;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * NVSHMEM 3.4.5's device collectives of PEs that all reach each other by loads and stores, without
@@ -111,7 +111,8 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
 
   // Everybody sends words with flags to everybody, looks for theirs and unpacks them.
   private void gatherWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
-    phases.add(Phase.toAll(TransferKind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
+    phases.add(
+        Phase.toAll(TransferKind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
     if (bytes > LL_ALONE_BYTES) {
       phases.addAll(sync());
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.L1Cache;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.LoopCosts;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
 
 /**
@@ -34,17 +34,21 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
       case P_BW, ST_BW -> words(TransferKind.P, bytes);
       case G_BW -> words(TransferKind.G, bytes);
       case ATOMIC_BW ->
-          words(options.fetches() && !atomicsAreNear() ? TransferKind.FETCH : TransferKind.ATOMIC, bytes);
+          words(
+              options.fetches() && !atomicsAreNear() ? TransferKind.FETCH : TransferKind.ATOMIC,
+              bytes);
       case PUT_LATENCY -> latency(TransferKind.PUT, bytes);
       case GET_LATENCY -> latency(TransferKind.GET, bytes);
       case P_LATENCY -> wordLatency(TransferKind.P, bytes);
       case G_LATENCY -> wordLatency(TransferKind.G, bytes);
       case ATOMIC_LATENCY -> single();
       case PUT_PING_PONG ->
-          pingPong(call(TransferKind.PUT, bytes), new Step.Fence(), call(TransferKind.SIGNAL, WORD));
+          pingPong(
+              call(TransferKind.PUT, bytes), new Step.Fence(), call(TransferKind.SIGNAL, WORD));
       case PUT_SIGNAL_PING_PONG -> pingPong(call(TransferKind.PUT_SIGNAL, bytes));
       case PUT_ATOMIC_PING_PONG ->
-          pingPong(call(TransferKind.PUT, bytes), new Step.Fence(), call(TransferKind.ATOMIC, WORD));
+          pingPong(
+              call(TransferKind.PUT, bytes), new Step.Fence(), call(TransferKind.ATOMIC, WORD));
       case P_PING_PONG -> pingPong(call(TransferKind.P, options.word()));
       case SIGNAL_PING_PONG -> pingPong(call(TransferKind.SIGNAL, WORD));
       case ATOMIC_PING_PONG -> pingPong(call(TransferKind.ATOMIC, options.word()));
@@ -142,10 +146,13 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   }
 
   // Of blocks that meet after each round, of which a share has something to do.
-  private double bandwidth(int agents, Lanes lanes, TransferKind kind, long each, long bytes, double busy) {
+  private double bandwidth(
+      int agents, Lanes lanes, TransferKind kind, long each, long bytes, double busy) {
     LoopCosts costs = options.around(fleet);
     long stores =
-        kind == TransferKind.ATOMIC ? costs.atomicsPs() : Math.round(costs.storesPs() * Math.min(1, busy));
+        kind == TransferKind.ATOMIC
+            ? costs.atomicsPs()
+            : Math.round(costs.storesPs() * Math.min(1, busy));
     Step call =
         each > 0
             ? new Step.Call(kind, each, fetches(kind))
@@ -199,7 +206,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   // instructions, the compiler makes it one that gives nothing back, and the thread goes on.
   private double single() {
     Lanes alone = Lanes.copying(1, 1);
-    TransferKind kind = options.fetches() && !atomicsAreNear() ? TransferKind.FETCH : TransferKind.ATOMIC;
+    TransferKind kind =
+        options.fetches() && !atomicsAreNear() ? TransferKind.FETCH : TransferKind.ATOMIC;
     Step call = new Step.Call(kind, WORD, fetches(kind));
     if (!options.fetches()) {
       return microseconds(alone, ImmutableList.of(call, new Step.Quiet()));

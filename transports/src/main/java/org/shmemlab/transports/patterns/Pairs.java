@@ -2,8 +2,8 @@ package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Every PE of the first half puts to the PE of its number in the second half, again and again, and

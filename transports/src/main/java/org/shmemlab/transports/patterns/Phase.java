@@ -73,12 +73,14 @@ record Phase(
 
   /** Everybody copies to everybody, to itself first. */
   static Phase toAllAndSelf(int pes, long bytes) {
-    return new Phase(TransferKind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
+    return new Phase(
+        TransferKind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
   }
 
   /** PE 0 copies to everybody, to itself first. */
   static Phase fromRootAndSelf(int pes, long bytes) {
-    return new Phase(TransferKind.PUT, bytes, pe -> pe == 0 ? pes : 0, (_, i) -> i, _ -> 0, false, false);
+    return new Phase(
+        TransferKind.PUT, bytes, pe -> pe == 0 ? pes : 0, (_, i) -> i, _ -> 0, false, false);
   }
 
   /** Everybody sends to the PE at a distance if that is on its own node, or if it is not. */

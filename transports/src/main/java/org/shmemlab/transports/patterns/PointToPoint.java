@@ -5,9 +5,9 @@ import java.util.List;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Two PEs, of which the first does the same again and again: the point-to-point tests of NVSHMEM's

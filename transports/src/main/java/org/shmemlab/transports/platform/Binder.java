@@ -126,7 +126,8 @@ final class Binder {
     Object constant = known.get(name);
     if (constant == null) {
       mistake(
-          yaml.at(), what + " cannot be '" + name + "'" + KeyNames.suggestion(name, known.keySet()));
+          yaml.at(),
+          what + " cannot be '" + name + "'" + KeyNames.suggestion(name, known.keySet()));
     }
     return constant;
   }

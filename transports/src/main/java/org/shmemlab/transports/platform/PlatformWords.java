@@ -147,7 +147,8 @@ public final class PlatformWords {
     Map<String, Class<?>> known =
         Arrays.stream(sealed.getPermittedSubclasses())
             .collect(
-                Collectors.toMap(KeyNames::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
+                Collectors.toMap(
+                    KeyNames::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
     Class<?> type = known.get(change.word);
     if (type == null) {
       throw new IllegalArgumentException(change.refused(ImmutableList.copyOf(known.keySet())));

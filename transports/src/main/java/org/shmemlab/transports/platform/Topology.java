@@ -114,7 +114,8 @@ public final class Topology {
     PlatformLink link = links.get(number);
     return slowness.isEmpty()
         ? link
-        : new PlatformLink(link.name(), link.bytesPerSecond() / slowness.get(number), link.picoseconds());
+        : new PlatformLink(
+            link.name(), link.bytesPerSecond() / slowness.get(number), link.picoseconds());
   }
 
   /** Whether a link lies between switches of the network. */

@@ -14,7 +14,8 @@ import org.shmemlab.transports.platform.PathKind;
  * @param path which network
  * @param onDevice whether device code issues, or the host: they have queues of their own
  */
-record Network(PathKind path, boolean onDevice, NvshmemVersion version, Settings settings, Hardware link) {
+record Network(
+    PathKind path, boolean onDevice, NvshmemVersion version, Settings settings, Hardware link) {
   /** How many queue pairs lead to each PE. */
   int queues() {
     return switch (path) {
@@ -31,7 +32,9 @@ record Network(PathKind path, boolean onDevice, NvshmemVersion version, Settings
    * uses more than one in these releases).
    */
   private int cards() {
-    return path == PathKind.IBGDA && settings.has(EnvironmentVariable.IBGDA_ENABLE_MULTI_PORT) ? 2 : 1;
+    return path == PathKind.IBGDA && settings.has(EnvironmentVariable.IBGDA_ENABLE_MULTI_PORT)
+        ? 2
+        : 1;
   }
 
   /**

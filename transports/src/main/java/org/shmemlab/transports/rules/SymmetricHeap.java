@@ -39,7 +39,8 @@ public final class SymmetricHeap {
         settings.bytes(EnvironmentVariable.MAX_MEMORY_PER_GPU),
         step,
         true,
-        advice(settings, EnvironmentVariable.MAX_MEMORY_PER_GPU, "at most, within the GPU's memory"),
+        advice(
+            settings, EnvironmentVariable.MAX_MEMORY_PER_GPU, "at most, within the GPU's memory"),
         sharing.takesTurns(settings));
   }
 

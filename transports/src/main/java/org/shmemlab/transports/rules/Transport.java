@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.platform.PathKind;
 
@@ -67,7 +67,9 @@ public record Transport(
                             + "': there are versions "
                             + String.join(
                                 ", ",
-                                Arrays.stream(NvshmemVersion.values()).map(NvshmemVersion::number).toList())));
+                                Arrays.stream(NvshmemVersion.values())
+                                    .map(NvshmemVersion::number)
+                                    .toList())));
     List<PathKind> named = Splitter.on('+').splitToStream(paths).map(Transport::path).toList();
     if (named.size() > 2
         || (named.size() == 2 && (named.get(0).isRemote() || !named.get(1).isRemote()))) {
@@ -94,7 +96,9 @@ public record Transport(
    */
   public static Transport of(Settings settings, NvshmemVersion version) {
     Optional<PathKind> peer =
-        settings.has(EnvironmentVariable.DISABLE_P2P) ? Optional.empty() : Optional.of(PathKind.NVLINK);
+        settings.has(EnvironmentVariable.DISABLE_P2P)
+            ? Optional.empty()
+            : Optional.of(PathKind.NVLINK);
     Optional<PathKind> network = networkOf(settings);
     Transport transport =
         new Transport(
@@ -172,9 +176,13 @@ public record Transport(
           "NVSHMEM_DISABLE_P2P=1 leaves no " + peer.get().key() + "; name a network alone");
     }
     for (EnvironmentVariable choice :
-        List.of(EnvironmentVariable.REMOTE_TRANSPORT, EnvironmentVariable.IB_ENABLE_IBGDA, EnvironmentVariable.LIBFABRIC_PROVIDER)) {
+        List.of(
+            EnvironmentVariable.REMOTE_TRANSPORT,
+            EnvironmentVariable.IB_ENABLE_IBGDA,
+            EnvironmentVariable.LIBFABRIC_PROVIDER)) {
       boolean beside =
-          choice == EnvironmentVariable.REMOTE_TRANSPORT && network.equals(Optional.of(PathKind.IBGDA));
+          choice == EnvironmentVariable.REMOTE_TRANSPORT
+              && network.equals(Optional.of(PathKind.IBGDA));
       if (settings.set().containsKey(choice)
           && !beside
           && network.isPresent()
@@ -309,7 +317,8 @@ public record Transport(
     if (peer.isEmpty()) {
       return new JobLayout(pes, pesPerNode, 1);
     }
-    boolean joined = peer.get() == PathKind.NVLINK && !settings.has(EnvironmentVariable.DISABLE_MNNVL);
+    boolean joined =
+        peer.get() == PathKind.NVLINK && !settings.has(EnvironmentVariable.DISABLE_MNNVL);
     return new JobLayout(pes, pesPerNode, joined ? pesPerNode * nodesPerDomain : pesPerNode);
   }
 

@@ -5,8 +5,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.BuiltInTable;
+import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.transports.platform.PathKind;
 

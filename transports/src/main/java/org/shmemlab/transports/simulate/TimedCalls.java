@@ -12,16 +12,16 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.GpuParameters;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.patterns.NcclOnStream;
 import org.shmemlab.transports.rules.Routes;
@@ -124,7 +124,8 @@ final class TimedCalls {
 
   // The library looks at its arguments before it sees that nothing is to be moved.
   private long emptyPs(Instruction.Transfer transfer) {
-    TransferKind kind = transfer.direction() == Instruction.Direction.PUT ? TransferKind.PUT : TransferKind.GET;
+    TransferKind kind =
+        transfer.direction() == Instruction.Direction.PUT ? TransferKind.PUT : TransferKind.GET;
     return fleet.local().issue().of(kind).at(gpu.smHz());
   }
 
@@ -257,7 +258,8 @@ final class TimedCalls {
     MeetingKind kind = call.kind() == MeetingKind.BARRIER ? MeetingKind.SYNC : call.kind();
     boolean meetsOnly = kind == MeetingKind.SYNC;
     // The host launches a kernel: of a warp, or of a block.
-    CallScope scope = agent.onDevice() ? call.scope() : meetsOnly ? CallScope.WARP : CallScope.BLOCK;
+    CallScope scope =
+        agent.onDevice() ? call.scope() : meetsOnly ? CallScope.WARP : CallScope.BLOCK;
     Lanes lanes =
         agent.onDevice() ? Lanes.of(scope, machine.blockThreads(agent)) : Lanes.usual(scope);
     return new CollectiveTimes.Call(
@@ -306,7 +308,9 @@ final class TimedCalls {
       case Operation.Get _ -> TransferKind.GET;
       case Operation.GetValue _ -> TransferKind.G;
       case Operation.Amo amo ->
-          amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0 ? TransferKind.FETCH : TransferKind.ATOMIC;
+          amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0
+              ? TransferKind.FETCH
+              : TransferKind.ATOMIC;
       case Operation.SignalUpdate _ -> TransferKind.SIGNAL;
     };
   }

@@ -25,8 +25,8 @@ import org.shmemlab.model.step.Wakeups;
 import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.simulate.Phases.Phase;
 
 /**

@@ -7,9 +7,9 @@ import java.util.List;
 import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Load;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /** Plays a script on an idle fleet. */
 public final class ScriptRun implements Driver {
@@ -77,7 +77,8 @@ public final class ScriptRun implements Driver {
         throw new IllegalStateException(play.running + " agents wait for what nobody sends");
       }
       Load busiest = pipeline.busiest(1).stream().findFirst().orElse(new Load("", 0));
-      return new ScriptResult(play.end, pipeline.messages(), busiest, Links.busiest(fleet, play.pairs));
+      return new ScriptResult(
+          play.end, pipeline.messages(), busiest, Links.busiest(fleet, play.pairs));
     }
   }
 
@@ -107,7 +108,8 @@ public final class ScriptRun implements Driver {
             send.target(),
             send.bytes(),
             send.scope(),
-            (heard ? Issuing.NOTIFY : 0) | (send.kind() == TransferKind.FETCH ? Issuing.BLOCKING : 0),
+            (heard ? Issuing.NOTIFY : 0)
+                | (send.kind() == TransferKind.FETCH ? Issuing.BLOCKING : 0),
             heard ? send.slot() : 0);
       }
       case TrafficStep.Await wait -> {

@@ -1,7 +1,7 @@
 package org.shmemlab.transports.traffic;
 
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.CallScope;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.transports.cost.TransferKind;
 
 /** What an agent does next. */
@@ -16,7 +16,8 @@ public sealed interface TrafficStep {
    * @param slot the counter of the target that goes up by one when the message is visible there, or
    *     {@link #NOBODY}
    */
-  record Send(TransferKind kind, int target, long bytes, CallScope scope, int slot) implements TrafficStep {}
+  record Send(TransferKind kind, int target, long bytes, CallScope scope, int slot)
+      implements TrafficStep {}
 
   /** A put of a block's threads that raises a counter of its target. */
   static TrafficStep putSignal(int target, long bytes, int slot) {

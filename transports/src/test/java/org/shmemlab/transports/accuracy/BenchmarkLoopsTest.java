@@ -34,7 +34,8 @@ final class BenchmarkLoopsTest {
     assertThat(part("put_bw", "double", 32, 256, 16, 10)).isEqualTo(CalibrationSplit.Part.HELD_OUT);
     assertThat(part("put_bw", "double", 32, 512, 8, 10)).isEqualTo(CalibrationSplit.Part.HELD_OUT);
     assertThat(part("put_bw", "double", 2, 256, 8, 10)).isEqualTo(CalibrationSplit.Part.HELD_OUT);
-    assertThat(part("put_bw", "double", 32, 1024, 8, 100)).isEqualTo(CalibrationSplit.Part.HELD_OUT);
+    assertThat(part("put_bw", "double", 32, 1024, 8, 100))
+        .isEqualTo(CalibrationSplit.Part.HELD_OUT);
     assertThat(part("st_bw", "int", 32, 256, 8, 10)).isEqualTo(CalibrationSplit.Part.HELD_OUT);
     assertThat(part("atomic_bw", "swap", 32, 256, 8, 10)).isEqualTo(CalibrationSplit.Part.HELD_OUT);
     assertThat(part("reduction", "int64", 1, 256, 8, 10)).isEqualTo(CalibrationSplit.Part.HELD_OUT);
@@ -48,7 +49,8 @@ final class BenchmarkLoopsTest {
     assertThat(fitted).hasSizeGreaterThan(20_000);
     assertThat(other).hasSizeGreaterThan(20_000);
     assertThat(other).extracting(SPLIT::of).containsOnly(CalibrationSplit.Part.OTHER_MACHINE);
-    assertThat(fitted.stream().filter(row -> SPLIT.of(row) == CalibrationSplit.Part.HELD_OUT).count())
+    assertThat(
+            fitted.stream().filter(row -> SPLIT.of(row) == CalibrationSplit.Part.HELD_OUT).count())
         .isGreaterThan(fitted.size() / 2);
     assertThat(fitted.stream().filter(row -> row.wrong() > 0)).noneMatch(SPLIT::compares);
   }

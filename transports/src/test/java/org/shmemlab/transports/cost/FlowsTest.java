@@ -86,7 +86,8 @@ class FlowsTest {
         script.agent(
             source,
             List.of((pipeline, agent, now) ->
-                pipeline.issue(agent, now, TransferKind.PUT, target, LARGE, CallScope.BLOCK, 0, 0)));
+                pipeline.issue(
+                    agent, now, TransferKind.PUT, target, LARGE, CallScope.BLOCK, 0, 0)));
       }
     }
     return script.run(fleet);
@@ -141,7 +142,8 @@ class FlowsTest {
               .agent(
                   0,
                   IntStream.range(0, puts)
-                      .mapToObj(i -> call(TransferKind.PUT, 8, 1 + (i * 99_991L) % bytes, Issuing.NOTIFY))
+                      .mapToObj(
+                          i -> call(TransferKind.PUT, 8, 1 + (i * 99_991L) % bytes, Issuing.NOTIFY))
                       .toList());
       script.run(twoNodes(remote));
       assertEquals(puts, script.visible.size());

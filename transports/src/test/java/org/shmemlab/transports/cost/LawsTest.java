@@ -174,8 +174,10 @@ class LawsTest {
             (_, _) -> 0,
             CollectiveSettings.DEFAULT,
             null);
-    Script same = new Script().agent(0, List.of(call(TransferKind.PUT, 2, 1 << 20, Issuing.NOTIFY)));
-    Script cross = new Script().agent(0, List.of(call(TransferKind.PUT, 3, 1 << 20, Issuing.NOTIFY)));
+    Script same =
+        new Script().agent(0, List.of(call(TransferKind.PUT, 2, 1 << 20, Issuing.NOTIFY)));
+    Script cross =
+        new Script().agent(0, List.of(call(TransferKind.PUT, 3, 1 << 20, Issuing.NOTIFY)));
     same.run(fleet);
     cross.run(fleet);
     assertTrue(cross.visible.get(0) >= same.visible.get(0) + 1_000 * NS);
@@ -193,7 +195,8 @@ class LawsTest {
             .agent(
                 0,
                 IntStream.range(0, puts)
-                    .mapToObj(i -> call(TransferKind.PUT, 1, 1 + (i * 7919L) % bytes, Issuing.NOTIFY))
+                    .mapToObj(
+                        i -> call(TransferKind.PUT, 1, 1 + (i * 7919L) % bytes, Issuing.NOTIFY))
                     .toList());
     script.run(twoNodes(Seeds.ibgda(1)));
     assertEquals(script.visible.stream().sorted().toList(), script.visible);
@@ -228,7 +231,8 @@ class LawsTest {
   void aBlockingPutByStoresReturnsBeforeItsDataIsVisible() {
     Fleet node = Fleet.of(2, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200);
     Script script =
-        new Script().agent(0, List.of(call(TransferKind.PUT, 1, 8, Issuing.BLOCKING | Issuing.NOTIFY)));
+        new Script()
+            .agent(0, List.of(call(TransferKind.PUT, 1, 8, Issuing.BLOCKING | Issuing.NOTIFY)));
     script.run(node);
     assertTrue(script.returned.get(0).get(0) < script.visible.get(0));
   }
@@ -237,7 +241,8 @@ class LawsTest {
   void aFetchWaitsForItsValue() {
     for (PathParameters path : List.of(Seeds.ibgda(1), Seeds.ibrc())) {
       Script script =
-          new Script().agent(0, List.of(call(TransferKind.FETCH, 1, 8, Issuing.BLOCKING), put(1, 8)));
+          new Script()
+              .agent(0, List.of(call(TransferKind.FETCH, 1, 8, Issuing.BLOCKING), put(1, 8)));
       script.run(twoNodes(path));
       assertTrue(script.returned.get(0).get(0) > 2 * path.latencyPs());
       assertEquals(2, script.returned.get(0).size());

@@ -81,7 +81,8 @@ class TransportTest {
 
   @Test
   void followsTheEnvironmentToATransport() {
-    assertThat(Transport.of(Settings.DEFAULT, NvshmemVersion.V3_4_5).key()).isEqualTo("nvlink+ibrc");
+    assertThat(Transport.of(Settings.DEFAULT, NvshmemVersion.V3_4_5).key())
+        .isEqualTo("nvlink+ibrc");
     Settings efa =
         Settings.of(
             Map.of(

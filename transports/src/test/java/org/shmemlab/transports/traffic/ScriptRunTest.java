@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
-import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.cost.Load;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 
@@ -82,12 +82,15 @@ class ScriptRunTest {
 
   @Test
   void whoFetchesWaitsForTheValueAndWhoAddsDoesNot() {
-    TrafficStep fetch = new TrafficStep.Send(TransferKind.FETCH, 1, 8, CallScope.THREAD, TrafficStep.NOBODY);
-    TrafficStep add = new TrafficStep.Send(TransferKind.ATOMIC, 1, 8, CallScope.THREAD, TrafficStep.NOBODY);
+    TrafficStep fetch =
+        new TrafficStep.Send(TransferKind.FETCH, 1, 8, CallScope.THREAD, TrafficStep.NOBODY);
+    TrafficStep add =
+        new TrafficStep.Send(TransferKind.ATOMIC, 1, 8, CallScope.THREAD, TrafficStep.NOBODY);
     TrafficStep work = new TrafficStep.Compute(50 * MICROSECOND);
     long fetched = ScriptRun.on(fleet(2, 1), two(List.of(fetch, work), List.of())).picoseconds();
     long waited =
-        ScriptRun.on(fleet(2, 1), two(List.of(add, TrafficStep.QUIET, work), List.of())).picoseconds();
+        ScriptRun.on(fleet(2, 1), two(List.of(add, TrafficStep.QUIET, work), List.of()))
+            .picoseconds();
     long added = ScriptRun.on(fleet(2, 1), two(List.of(add, work), List.of())).picoseconds();
     assertThat(added).isLessThan(fetched - MICROSECOND).isLessThan(waited - MICROSECOND);
   }
