@@ -191,7 +191,9 @@ record SourceBundle(
             flags.add(word, header == null ? words.get(i) : place(root, header));
           }
           case CompilerOptions.CUDA_PATH, "-x" -> i++; // there is a toolkit there
-          case CompilerOptions.CLOSED, CompilerOptions.OWN_HEADERS -> {} // about the compiler here
+          case CompilerOptions.CLOSED,
+              CompilerOptions.OWN_HEADERS,
+              CompilerOptions.MACHINE_HEADERS -> {} // about the compiler here
           default -> flags.add(word);
         }
       }

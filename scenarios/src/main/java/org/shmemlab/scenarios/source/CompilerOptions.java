@@ -30,8 +30,14 @@ public record CompilerOptions(
    */
   public static final String CLOSED = "--closed";
 
+  /** What the two options about headers begin with. */
+  public static final String HEADERS = "--headers=";
+
   /** The compiler finds our own headers, and those of the machine only where we have none. */
-  public static final String OWN_HEADERS = "--own-headers";
+  public static final String OWN_HEADERS = "--headers=own";
+
+  /** The compiler finds the machine's headers first, whatever the environment says. */
+  public static final String MACHINE_HEADERS = "--headers=machine";
 
   /** Nothing is asked for. */
   public static final CompilerOptions NONE =
@@ -67,9 +73,15 @@ public record CompilerOptions(
     return flags.contains(CLOSED);
   }
 
-  /** Whether {@link #OWN_HEADERS} is asked for. */
-  public boolean usesOwnHeaders() {
-    return flags.contains(OWN_HEADERS);
+  /**
+   * Whether {@link #OWN_HEADERS} is asked for.
+   *
+   * @param otherwise the answer where neither they nor the machine's are
+   */
+  public boolean usesOwnHeaders(boolean otherwise) {
+    int own = flags.lastIndexOf(OWN_HEADERS);
+    int machine = flags.lastIndexOf(MACHINE_HEADERS);
+    return own < 0 && machine < 0 ? otherwise : own > machine;
   }
 
   /** With more words for the compiler. */

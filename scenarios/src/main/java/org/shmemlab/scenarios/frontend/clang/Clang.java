@@ -88,8 +88,11 @@ final class Clang {
       ImmutableList.Builder<CompilerRun> some = ImmutableList.builder();
       if (work != null) {
         Path source = work.resolve("source");
-        Files.write(source, Bytes.concat(place(file), file.bytes()));
-        String[] seen = closed ? open.arguments(source) : new String[0];
+        Files.write(source, Bytes.concat(place(file), inClang(file)));
+        String[] seen =
+            closed
+                ? open.arguments(source)
+                : file.isCuda() ? new DialectOverlay(file).arguments(source) : new String[0];
         CompilerRun.Limits limits =
             closed ? CompilerRun.Limits.OF_STRANGERS : CompilerRun.Limits.USUAL;
         // what the compiler adds by itself is in the file, too
@@ -176,7 +179,7 @@ final class Clang {
     ImmutableList<String> flags = file.options().flags();
     for (int i = 0; i < flags.size(); i++) {
       if (flags.get(i).equals(CompilerOptions.CLOSED)
-          || flags.get(i).equals(CompilerOptions.OWN_HEADERS)) {
+          || flags.get(i).startsWith(CompilerOptions.HEADERS)) {
         continue; // a matter of each run: see OpenFiles and HeaderPlaces
       }
       if (flags.get(i).equals(CompilerOptions.CUDA_PATH)) {
@@ -199,6 +202,12 @@ final class Clang {
 
   private static ImmutableList<String> with(ImmutableList<String> line, String... more) {
     return ImmutableList.<String>builder().addAll(line).add(more).build();
+  }
+
+  private static byte[] inClang(SourceFile file) {
+    return file.isCuda()
+        ? NvccDialect.rewritten(file.text()).getBytes(StandardCharsets.UTF_8)
+        : file.bytes();
   }
 
   /** The line that tells the compiler what the user calls the file. */

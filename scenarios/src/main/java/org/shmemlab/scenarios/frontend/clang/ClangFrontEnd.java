@@ -54,6 +54,15 @@ public final class ClangFrontEnd {
     return null;
   }
 
+  /** One line on which headers a source is compiled with, or why that cannot be said. */
+  public static String headers(SourceFile file, Map<String, String> environment) {
+    try {
+      return HeaderPlaces.of(Toolchain.find(environment), environment, file.options()).line();
+    } catch (Toolchain.Missing missing) {
+      return String.valueOf(missing.getMessage());
+    }
+  }
+
   private @Nullable Program compile(
       Toolchain toolchain,
       Map<String, String> environment,
@@ -99,9 +108,12 @@ public final class ClangFrontEnd {
         return null;
       }
       RuntimeParts.link(host, toolchain.headers());
+      LlvmModule device = joining.device();
+      if (device != null) {
+        RuntimeParts.linkDevice(device, toolchain.headers());
+      }
       Program program =
-          Linking.link(
-              file.path(), host, joining.device(), libraries, diagnostics, catalogue, lowerings);
+          Linking.link(file.path(), host, device, libraries, diagnostics, catalogue, lowerings);
       if (program != null && key != null && !diagnostics.hasErrors()) {
         programs.keep(key, program, diagnostics);
       }

@@ -59,8 +59,7 @@ record HeaderPlaces(
     HeaderPlaces own = own(toolchain.headers(), toolchain.clang());
     boolean isOwn =
         options.isClosed()
-            || options.usesOwnHeaders()
-            || environment.getOrDefault(VARIABLE, "").equals("own");
+            || options.usesOwnHeaders(environment.getOrDefault(VARIABLE, "").equals("own"));
     if (isOwn || !Files.isRegularFile(SYSTEM.resolve("features.h"))) {
       return own;
     }

@@ -93,6 +93,9 @@ final class RuntimeParts {
           new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
 
+  /** What code for devices is linked with. */
+  private static final Part DEVICE = new Part("libdevice.c", List.of("__nv_"));
+
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");
 
   private RuntimeParts() {}
@@ -101,6 +104,7 @@ final class RuntimeParts {
   static void hash(Hasher hasher) {
     INCLUDED.forEach(name -> hasher.putBytes(Headers.bytes(FOLDER + name)));
     PARTS.forEach(part -> hasher.putBytes(Headers.bytes(FOLDER + part.file)));
+    hasher.putBytes(Headers.bytes(FOLDER + DEVICE.file));
   }
 
   /**
@@ -119,14 +123,18 @@ final class RuntimeParts {
       Headers.put(source, Headers.bytes(FOLDER + part.file));
       compile(source, headers, place, clang);
     }
+    Path source = folder.resolve(DEVICE.file);
+    Headers.put(source, Headers.bytes(FOLDER + DEVICE.file));
+    compile(source, headers, place, clang, "--target=nvptx64-nvidia-cuda");
   }
 
-  private static void compile(Path source, Path headers, Path place, Path clang)
+  private static void compile(Path source, Path headers, Path place, Path clang, String... options)
       throws IOException {
     ImmutableList<String> line =
         ImmutableList.<String>builder()
             .add(clang.toString())
             .addAll(CommonOptions.of(HeaderPlaces.own(headers, clang)))
+            .add(options)
             .add("-w", "-emit-llvm", "-c", "-fdebug-prefix-map=" + headers + "=" + place)
             .add("-o", source + COMPILED, source.toString())
             .build();
@@ -148,6 +156,13 @@ final class RuntimeParts {
       if (part.isAskedFor(undefined(program))) {
         program.link(Files.readAllBytes(headers.resolve("runtime").resolve(part.file + COMPILED)));
       }
+    }
+  }
+
+  /** Links code for devices with the functions of NVIDIA's device library that it calls. */
+  static void linkDevice(LlvmModule code, Path headers) throws IOException {
+    if (DEVICE.isAskedFor(undefined(code))) {
+      code.link(Files.readAllBytes(headers.resolve("runtime").resolve(DEVICE.file + COMPILED)));
     }
   }
 

@@ -56,12 +56,14 @@ public final class Linking {
       Diagnostics diagnostics,
       Catalogue catalogue,
       CallLowerings lowerings) {
-    host.prepare(f -> host.llvm().name(f).contains("__device_stub__"));
-    ModuleSide hosts = new ModuleSide(host, false, libraries);
+    Replacements onHost = new Replacements(host, false, catalogue);
+    host.prepare(f -> host.llvm().name(f).contains("__device_stub__"), onHost::has);
+    ModuleSide hosts = new ModuleSide(host, false, libraries, onHost);
     ModuleSide devices = null;
     if (device != null) {
-      device.prepare(_ -> false);
-      devices = new ModuleSide(device, true, libraries);
+      Replacements onDevice = new Replacements(device, true, catalogue);
+      device.prepare(_ -> false, onDevice::has);
+      devices = new ModuleSide(device, true, libraries, onDevice);
     }
     Long main = hosts.function("main");
     if (main == null || !hosts.isDefined(main)) {
