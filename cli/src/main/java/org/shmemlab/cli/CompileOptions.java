@@ -88,6 +88,15 @@ final class CompileOptions {
       })
   private @Nullable String headersOf;
 
+  @Option(
+      names = "--replace",
+      paramLabel = "HEADER=FILE",
+      description = {
+        "read FILE in the place of a header whose path ends in HEADER; shmemlab/ibgda_device.cuh is",
+        "one of ShmemLab's own, for code that fills the queues of a network card itself"
+      })
+  private List<String> replacements = ImmutableList.of();
+
   @Option(names = "--verbose", description = "say which headers come from where")
   private boolean verbose;
 
@@ -141,6 +150,9 @@ final class CompileOptions {
     if (headersOf != null) {
       all = all.with(headers(headersOf));
     }
+    for (String replacement : replacements) {
+      all = all.with(CompilerOptions.REPLACE, replacement(replacement));
+    }
     if (cudaPath != null) {
       Path include = cudaPath.resolve("include");
       if (!Files.isDirectory(include)) {
@@ -149,6 +161,18 @@ final class CompileOptions {
       all = all.with(CompilerOptions.CUDA_PATH, cudaPath.toString());
     }
     return all;
+  }
+
+  private String replacement(String words) {
+    int equals = words.indexOf('=');
+    String file = words.substring(equals + 1);
+    if (equals < 1 || file.isEmpty()) {
+      throw usage("--replace " + words + ": name a header and a file, HEADER=FILE");
+    }
+    if (!CompilerOptions.isOurReplacement(file) && !Files.isRegularFile(Path.of(file))) {
+      throw usage("--replace " + words + ": there is no file " + file);
+    }
+    return words;
   }
 
   private String headers(String whose) {

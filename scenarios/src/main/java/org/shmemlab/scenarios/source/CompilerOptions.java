@@ -30,6 +30,9 @@ public record CompilerOptions(
    */
   public static final String CLOSED = "--closed";
 
+  /** Names a header and, after an equals sign, the file that is read in its place. */
+  public static final String REPLACE = "--replace";
+
   /** What the two options about headers begin with. */
   public static final String HEADERS = "--headers=";
 
@@ -82,6 +85,11 @@ public record CompilerOptions(
     int own = flags.lastIndexOf(OWN_HEADERS);
     int machine = flags.lastIndexOf(MACHINE_HEADERS);
     return own < 0 && machine < 0 ? otherwise : own > machine;
+  }
+
+  /** Whether a file for {@link #REPLACE} is one of those that come along. */
+  public static boolean isOurReplacement(String file) {
+    return file.equals("shmemlab/ibgda_device.cuh");
   }
 
   /** With more words for the compiler. */

@@ -82,7 +82,7 @@ final class Clang {
       ImmutableList<String> host = arguments(file, false);
       ImmutableList<String> device = arguments(file, true);
       boolean closed = file.options().isClosed();
-      key = kept.key(file, closed ? with(host, CompilerOptions.CLOSED) : host, device);
+      key = kept.key(file, with(host, file.options().flags().toArray(String[]::new)), device);
       known = kept.find(key);
       work = known == null ? Unpacking.draft(toolchain.cache(), "compiling") : null;
       ImmutableList.Builder<CompilerRun> some = ImmutableList.builder();
@@ -92,7 +92,9 @@ final class Clang {
         String[] seen =
             closed
                 ? open.arguments(source)
-                : file.isCuda() ? new DialectOverlay(file).arguments(source) : new String[0];
+                : new HeaderOverlay(file, HeaderPlaces.of(toolchain, environment, file.options()))
+                    .arguments(source)
+                    .toArray(String[]::new);
         CompilerRun.Limits limits =
             closed ? CompilerRun.Limits.OF_STRANGERS : CompilerRun.Limits.USUAL;
         // what the compiler adds by itself is in the file, too
@@ -181,6 +183,10 @@ final class Clang {
       if (flags.get(i).equals(CompilerOptions.CLOSED)
           || flags.get(i).startsWith(CompilerOptions.HEADERS)) {
         continue; // a matter of each run: see OpenFiles and HeaderPlaces
+      }
+      if (flags.get(i).equals(CompilerOptions.REPLACE)) {
+        i++; // a matter of each run, too: see HeaderOverlay
+        continue;
       }
       if (flags.get(i).equals(CompilerOptions.CUDA_PATH)) {
         Path named = Path.of(flags.get(++i));

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  */
 final class NvccDialect {
   private static final Pattern ALIGNED = Pattern.compile("(__shared__\\s+)alignas\\s*\\(");
-  private static final Pattern ASSEMBLY = Pattern.compile("\\b(?:asm|__asm__|__asm)\\b[^\"();]*\\(");
+  private static final Pattern ASSEMBLY =
+      Pattern.compile("\\b(?:asm|__asm__|__asm)\\b[^\"();]*\\(");
   private static final Pattern REGISTER = Pattern.compile("(?<!%)%(?=[a-z_]{2})");
   private static final Pattern RAW = Pattern.compile("R\"([^()\\\\ ]{0,16})\\(");
 
@@ -60,7 +61,21 @@ final class NvccDialect {
   }
 
   private boolean isAssembly(Matcher assembly) {
-    return assembly.region(at, text.length()).lookingAt() && matching(assembly.end()) > 0;
+    return assembly.region(at, text.length()).lookingAt()
+        && hasOperands(assembly.end(), matching(assembly.end()));
+  }
+
+  /** Whether a statement has operands; in one without, a percent sign is one. */
+  private boolean hasOperands(int start, int close) {
+    int i = start;
+    while (i < close) {
+      int end = literalOrComment(i);
+      if (end == i && text.charAt(i) == ':') {
+        return true;
+      }
+      i = Math.max(end, i + 1);
+    }
+    return false;
   }
 
   private boolean closed(Matcher opened) {

@@ -47,7 +47,9 @@ public final class SpecialRegisters {
    */
   private static final int WARPS_OF_A_MULTIPROCESSOR = 64;
 
-  /** An offset in shared memory, at which {@link SharedWindow} has the last variable that it can. */
+  /**
+   * An offset in shared memory, at which {@link SharedWindow} has the last variable that it can.
+   */
   private static final long NO_VARIABLE = 0x3FFFL << 18;
 
   private final FunctionCode f;

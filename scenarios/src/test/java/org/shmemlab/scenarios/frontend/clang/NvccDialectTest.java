@@ -19,7 +19,8 @@ class NvccDialectTest {
         "alignas(16) __shared__ int a[4]; | alignas(16) __shared__ int a[4];",
         "asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(n)); | "
             + "asm volatile(\"mov.u32 %0, %%laneid;\" : \"=r\"(n));",
-        "asm(\"mov.u32 %0, %%laneid; %1\"); | asm(\"mov.u32 %0, %%laneid; %1\");",
+        "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(n)); | asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(n));",
+        "asm(\"mov %eax, %ebx\"); | asm(\"mov %eax, %ebx\");",
         "printf(\"%lu <<<{ %d\", n); | printf(\"%lu <<<{ %d\", n);",
         "a <<<b | a <<<b",
       })
@@ -41,7 +42,7 @@ class NvccDialectTest {
 
   @Test
   void linesStayWhereTheyAre() {
-    String text = "k<<<1,\n {2,\n 3}>>>();\nasm(\"%tid\"\n\"%laneid\");\n";
+    String text = "k<<<1,\n {2,\n 3}>>>();\nasm(\"%tid\"\n\"%laneid\" :);\n";
     assertThat(NvccDialect.rewritten(text).lines()).hasSize((int) text.lines().count());
   }
 }
