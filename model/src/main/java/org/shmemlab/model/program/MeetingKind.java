@@ -10,8 +10,8 @@ import com.google.common.primitives.ImmutableIntArray;
  * named, is what {@link Instruction.Depart} delivers.
  *
  * <p>Collectives of NVSHMEM: "Collective Communication" of the NVSHMEM API; of OpenSHMEM 1.6:
- * section 9.10. A team argument is a team handle of the calling PE. A call on an active set
- * has its pSync* after these arguments, and a reduction then its pWrk*.
+ * section 9.10. A team argument is a team handle of the calling PE. A call on an active set has its
+ * pSync* after these arguments, and a reduction then its pWrk*.
  */
 public enum MeetingKind {
   /** {@code __syncthreads}: all live threads of the block. No arguments. */
