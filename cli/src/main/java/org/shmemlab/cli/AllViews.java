@@ -23,6 +23,11 @@ record AllViews(ImmutableList<CheckView> views) implements CheckView {
   }
 
   @Override
+  public void took(String file, double seconds) {
+    views.forEach(view -> view.took(file, seconds));
+  }
+
+  @Override
   public void litmus(LitmusJudgement judgement) {
     views.forEach(view -> view.litmus(judgement));
   }

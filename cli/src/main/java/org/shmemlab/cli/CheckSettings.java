@@ -10,6 +10,7 @@ import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.accepted.AcceptedFindings;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -28,6 +29,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param time for each profile or transport of a file; empty for no limit
  * @param timing whether each file's time is reported
  * @param replays where schedules are written to
+ * @param accepted decides which findings count no more
  */
 record CheckSettings(
     ImmutableList<Profile> profiles,
@@ -42,7 +44,8 @@ record CheckSettings(
     boolean strict,
     Optional<Duration> time,
     boolean timing,
-    Optional<ReplayFolder> replays) {
+    Optional<ReplayFolder> replays,
+    AcceptedFindings accepted) {
 
   /**
    * The profiles of a file: those that the options name, or else its own.

@@ -17,6 +17,9 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Acceptances;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.judge.ConflictRepairs;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
@@ -70,7 +73,7 @@ public final class CheckJson implements CheckView {
   @Override
   public void litmus(LitmusJudgement judgement) {
     List<Answered> answers = new ArrayList<>();
-    Gathering gathering = new Gathering();
+    Gathering gathering = new Gathering(Acceptances.NONE);
     for (LitmusAnswer answer : judgement.answers()) {
       gathering.add(
           answer.profile().name(), answer.exploration(), answer.mending(), answer.outcomes());
@@ -96,13 +99,14 @@ public final class CheckJson implements CheckView {
             verdict,
             null,
             judgement.asExpected(),
-            answers));
+            answers,
+            ImmutableList.of()));
   }
 
   @Override
   public void program(ProgramJudgement judgement) {
     List<Answered> answers = new ArrayList<>();
-    Gathering gathering = new Gathering();
+    Gathering gathering = new Gathering(judgement.acceptances());
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       Exploration exploration = answer.exploration();
       gathering.add(
@@ -132,7 +136,8 @@ public final class CheckJson implements CheckView {
             },
             judgement.expected().orElse(null),
             judgement.expected().isPresent() ? judgement.asExpected() : null,
-            answers));
+            answers,
+            judgement.unusedAllowances()));
   }
 
   static String word(Exploration exploration) {
@@ -151,7 +156,7 @@ public final class CheckJson implements CheckView {
     schema = Schema.CHECK_REPLAY;
     List<Problem> problems = new ArrayList<>();
     for (Finding finding : replayed.findings()) {
-      problems.add(Problem.of(finding, replayed.steps(), null));
+      problems.add(Problem.of(finding, replayed.steps()));
     }
     String file = replayed.source().path();
     String rules = replayed.semantics().name();
@@ -173,8 +178,13 @@ public final class CheckJson implements CheckView {
     private final List<String> profiles = new ArrayList<>();
     private final Map<String, Seen> outcomes = new LinkedHashMap<>();
     private final Map<Object, Problem> problems = new LinkedHashMap<>();
+    private final Acceptances acceptances;
     private boolean complete = true;
     private long states;
+
+    Gathering(Acceptances acceptances) {
+      this.acceptances = acceptances;
+    }
 
     void add(String profile, Exploration exploration, ConflictRepairs mending, List<Outcome> seen) {
       profiles.add(profile);
@@ -191,7 +201,12 @@ public final class CheckJson implements CheckView {
         problems
             .computeIfAbsent(
                 finding.identity(),
-                _ -> Problem.of(finding, finding.witness().steps(), Mended.of(mending.of(finding))))
+                _ ->
+                    Problem.of(
+                        finding,
+                        finding.witness().steps(),
+                        Mended.of(mending.of(finding)),
+                        acceptances))
             .profiles()
             .add(profile);
       }
@@ -203,7 +218,8 @@ public final class CheckJson implements CheckView {
         String verdict,
         @Nullable String expected,
         @Nullable Boolean asExpected,
-        List<Answered> answers) {
+        List<Answered> answers,
+        List<Allowance> unused) {
       return new Checked(
           file.path(),
           String.join(", ", profiles),
@@ -217,7 +233,7 @@ public final class CheckJson implements CheckView {
           ImmutableList.copyOf(outcomes.values()),
           ImmutableList.copyOf(problems.values()),
           ImmutableList.copyOf(answers),
-          ImmutableList.of());
+          unused.stream().map(AcceptanceWords::unused).collect(ImmutableList.toImmutableList()));
     }
   }
 
@@ -260,8 +276,17 @@ public final class CheckJson implements CheckView {
       ImmutableList<Waiting> deadlock,
       ImmutableList<Stepped> schedule,
       List<Integer> choices,
-      List<String> profiles) {
-    static Problem of(Finding finding, ImmutableList<WitnessStep> steps, @Nullable Mended repair) {
+      List<String> profiles,
+      @Nullable String accepted) {
+    static Problem of(Finding finding, ImmutableList<WitnessStep> steps) {
+      return of(finding, steps, null, Acceptances.NONE);
+    }
+
+    static Problem of(
+        Finding finding,
+        ImmutableList<WitnessStep> steps,
+        @Nullable Mended repair,
+        Acceptances acceptances) {
       List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
       return new Problem(
           finding.kind(),
@@ -273,7 +298,8 @@ public final class CheckJson implements CheckView {
           Waiting.of(finding.agents()),
           Stepped.of(steps),
           finding.witness().choices().asList(),
-          new ArrayList<>());
+          new ArrayList<>(),
+          acceptances.of(finding).map(Acceptance::reason).orElse(null));
     }
   }
 

@@ -10,4 +10,7 @@ public interface FilesView {
 
   /** A file that is no program or test: the findings say why. */
   void rejected(String file, List<ReportedFinding> findings);
+
+  /** The time that a file took, in seconds of the clock, after all else about it. */
+  default void took(String file, double seconds) {}
 }

@@ -19,6 +19,9 @@ final class SarifRules {
    */
   private record Rule(String text, String help, String page) {}
 
+  /** The rule that a comment has to allow something. */
+  static final String ALLOWANCE = "allowance";
+
   private static final ImmutableMap<String, Rule> ALL = all();
 
   private SarifRules() {}
@@ -34,6 +37,9 @@ final class SarifRules {
             "A litmus test has another verdict than its file expects.",
             "Either the expectation is wrong, or the test is not about what it should be.",
             FindingKind.CONFLICT.page()));
+    all.put(
+        ALLOWANCE,
+        new Rule("A comment allows a finding that no order shows.", "Remove the comment.", ""));
     all.put(
         "source",
         new Rule(

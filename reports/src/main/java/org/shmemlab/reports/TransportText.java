@@ -3,9 +3,11 @@ package org.shmemlab.reports;
 import com.google.common.base.Strings;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
+import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportAnswer.Observation;
@@ -48,6 +50,7 @@ public final class TransportText implements TransportView {
               + judgement.source().path()
               + ": "
               + verdict);
+      unused(judgement);
       return;
     }
     TransportAnswer answer = judgement.answer();
@@ -83,9 +86,21 @@ public final class TransportText implements TransportView {
             new Semantics.Implemented(answer.transport(), answer.pesPerNode()),
             judgement.job(),
             this::say);
-    exploration
-        .findings()
-        .forEach(finding -> text.tell(finding, "error", "", judgement.mending().of(finding)));
+    for (Finding finding : exploration.findings()) {
+      Optional<Acceptance> accepted = judgement.acceptances().of(finding);
+      if (accepted.isPresent()) {
+        Wrapping.lines(AcceptanceWords.note(finding, accepted.get())).forEach(this::say);
+      } else {
+        text.tell(finding, "error", "", judgement.mending().of(finding));
+      }
+    }
+    unused(judgement);
+  }
+
+  private void unused(TransportJudgement judgement) {
+    judgement.unusedAllowances().stream()
+        .map(AcceptanceWords::unused)
+        .forEach(warning -> say(warning.toString()));
   }
 
   private static String shown(Outcome outcome) {
@@ -124,7 +139,7 @@ public final class TransportText implements TransportView {
         + judgement
             .announced()
             .map(kind -> judgement.good() ? ", as announced" : ", but it announces " + kind)
-            .orElse("");
+            .orElse(judgement.isAccepted() ? ", all of it accepted" : "");
   }
 
   private static String word(List<Finding> findings) {
