@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.testing.Draws;
 
-/** A program beside others of its source is answered as it is alone. */
+/** Checks that a program next to others in one source has the same answer as alone. */
 @Tag("random")
 class ProgramsInOneTest {
   private static final ImmutableList<WholeProgram> PROGRAMS =
