@@ -26,9 +26,9 @@ import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.diagram.Drawing;
 
 /**
- * Lists the reports of one check: text while it runs or at its end, or JSON, and what is exported.
+ * Holds the reports of one check: text while it runs or at its end, or JSON, and the exports then.
  *
- * @param views in the order in which they are told
+ * @param views in the order in which they receive results
  * @param text printed at the end where no JSON is
  * @param document for {@code --json}, of the exit code
  * @param page for {@code --report}, of the exit code
@@ -70,6 +70,7 @@ record CheckReports<V>(
     CheckJson document = new CheckJson();
     CheckSarif log = new CheckSarif(VersionProvider.number());
     CheckRows rows = new CheckRows();
+    CheckJunit cases = new CheckJunit();
     CheckPictures pictures = new CheckPictures();
     CheckPage page = page(shown, document::text);
     return of(
@@ -77,8 +78,8 @@ record CheckReports<V>(
         new CheckText(shown.out, shown.err, shown.single, shown.drawing),
         document,
         document::text,
-        ImmutableList.of(log, rows, pictures),
-        findings(document::text, log, rows)
+        ImmutableList.of(log, rows, cases, pictures),
+        findings(document::text, log, rows, cases)
             .with(".svg", _ -> pictures.svg())
             .with(".dot", _ -> pictures.dot()),
         page,
@@ -90,14 +91,15 @@ record CheckReports<V>(
     TransportJson document = new TransportJson();
     CheckSarif log = new CheckSarif(VersionProvider.number());
     CheckRows rows = new CheckRows();
+    CheckJunit cases = new CheckJunit();
     CheckPage page = page(shown, document::text);
     return of(
         shown,
         new TransportText(shown.out, shown.err, shown.single),
         document,
         document::text,
-        ImmutableList.of(log, rows),
-        findings(document::text, log, rows),
+        ImmutableList.of(log, rows, cases),
+        findings(document::text, log, rows, cases),
         page,
         page::html);
   }
@@ -130,11 +132,12 @@ record CheckReports<V>(
         page::html);
   }
 
-  private static Forms findings(IntFunction<String> document, CheckSarif log, CheckRows rows) {
+  private static Forms findings(
+      IntFunction<String> document, CheckSarif log, CheckRows rows, CheckJunit cases) {
     return new Forms()
         .with(".json", document)
         .with(".sarif", _ -> log.text())
-        .with(".xml", _ -> CheckJunit.text(rows))
+        .with(".xml", _ -> cases.text())
         .table("findings", rows::findingsTable)
         .table("outcomes", rows::outcomesTable)
         .table("files", rows::filesTable);
@@ -172,7 +175,7 @@ record CheckReports<V>(
     return new CheckPage(shown.report.origin(shown.facts), shown.single, document);
   }
 
-  /** Prints and exports what there is to tell now; gives the exit code again. */
+  /** Prints and exports all results up to now; returns the exit code again. */
   int told(Shown shown, int exitCode) {
     shown.out.print(shown.json ? document.apply(exitCode) : text.get());
     shown.out.flush();

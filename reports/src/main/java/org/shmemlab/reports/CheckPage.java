@@ -86,7 +86,7 @@ public final class CheckPage implements CheckView, TransportView, RobustnessView
   }
 
   /**
-   * The page, once all is told.
+   * The page, once all is reported.
    *
    * @param exitCode of the command
    */

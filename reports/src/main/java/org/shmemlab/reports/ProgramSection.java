@@ -54,7 +54,9 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
   /** "Undefined, as announced". */
   @Override
   public String verdict() {
-    return CheckText.word(judgement) + CheckText.announced(judgement);
+    return CheckText.word(judgement)
+        + CheckText.announced(judgement)
+        + CheckText.accepted(judgement);
   }
 
   /** The kinds of what is wrong. */
@@ -92,6 +94,16 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
       blocks.add(
           new Paragraph(number - 1 + " more: a check of this file alone shows all that is wrong."));
     }
+    judgement
+        .accepted()
+        .forEach(found ->
+            blocks.add(
+                new Paragraph(
+                    AcceptanceWords.note(found.finding(), found.acceptance().orElseThrow()))));
+    judgement
+        .unusedAllowances()
+        .forEach(
+            one -> blocks.add(new Paragraph(Tone.WARNING, AcceptanceWords.unused(one).toString())));
     blocks.add(profiles());
     outcomes(blocks);
     if (all.isEmpty()) {

@@ -68,7 +68,7 @@ record RobustnessSection(
     return answer.broken() ? "not robust" : answer.robust() ? "robust" : "not known";
   }
 
-  /** What speaks against it. */
+  /** The findings that speak against it. */
   @Override
   public String found() {
     Set<String> kinds = new LinkedHashSet<>();

@@ -25,7 +25,8 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 
 /**
- * Every agent's view of memory: which object an address means to it, and whether it may go there.
+ * Gives every agent its view of memory: the object that an address names, and whether the agent may
+ * access it.
  *
  * <p>Host code reaches host memory, device threads device memory; streams and the run-time system
  * reach all memory of their PE. All accesses are checked against bounds and lifetime.
@@ -243,7 +244,7 @@ public final class JobMemory {
   /**
    * A zero-terminated string, one character in ISO-8859-1 for each byte.
    *
-   * @param limit most bytes to look at, unsigned; -1 for all
+   * @param limit most bytes to read, unsigned; -1 for all
    * @throws Fault if there is no zero up to the end of the object, or some byte was never written
    */
   public String text(Agent agent, long address, long limit) {

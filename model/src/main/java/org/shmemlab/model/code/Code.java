@@ -83,7 +83,7 @@ public final class Code {
     return own[pc];
   }
 
-  /** Which registers matter where; computed when first asked. */
+  /** The live registers of each instruction; computed when first asked for. */
   public synchronized LiveRegisters live() {
     if (live == null) {
       live = new LiveRegisters(this);
@@ -91,7 +91,7 @@ public final class Code {
     return live;
   }
 
-  /** Whether what a register holds before an instruction is never read. */
+  /** Whether the value of a register before an instruction is never read. */
   public boolean isUnread(int pc, int register) {
     return register == Instruction.NO_REGISTER || !live().before(pc).get(register);
   }
@@ -110,7 +110,7 @@ public final class Code {
     return known;
   }
 
-  /** Whether an instruction is a look that computation alone may lead back to. */
+  /** Whether an instruction is a test that computation alone may lead back to. */
   public synchronized boolean mayComeBack(int pc) {
     if (loops == null) {
       loops = Loops.of(body);

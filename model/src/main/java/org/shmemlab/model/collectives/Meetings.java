@@ -35,7 +35,7 @@ import org.shmemlab.model.program.MeetingKind.Place;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
+ * Lets agents meet: at barriers of a block, warp exchanges, collectives of a team.
  *
  * <p>An agent arrives, and departs once all have arrived. The effect of a complete meeting is that
  * of {@link ThreadGroupExchanges} and {@link Collectives}.
@@ -80,7 +80,7 @@ public final class Meetings {
     if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
       collectives.check(agent, call, arguments);
     }
-    // The barrier that begins a release makes visible what was delivered, before memory is gone.
+    // The barrier that begins a release makes delivered data visible, before memory is gone.
     if (call.kind() == MeetingKind.FREE
         && isLast(place)
         && !completion.visibleEverywhere(agent, OrderingCall.WAIT)) {
@@ -210,7 +210,9 @@ public final class Meetings {
     return kind.isCollective() && kind != MeetingKind.SYNC;
   }
 
-  /** A device thread has ended: those who waited for it in its block or warp need it no more. */
+  /**
+   * A device thread has ended: the threads of its block or warp that waited for it need it no more.
+   */
   public void threadEnded(int pe, int grid, int block) {
     MeetingPlace whole = new MeetingPlace.InBlock(pe, grid, block);
     Meeting barrier = jobState.gatherings().get(whole);
@@ -354,7 +356,8 @@ public final class Meetings {
       jobState.happensBeforeListener().exchanged(agents);
     }
     if (kind.ordersMemory() && !kind.isCollective()) {
-      // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
+      // Between PEs a meeting orders only the agents that meet; inside a PE, all that
+      // happens-before their arrivals, too.
       synchronizesWith.order(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {
@@ -371,8 +374,8 @@ public final class Meetings {
 
   /**
    * A barrier of a block is for all its threads (CUDA C++ Programming Guide, "Synchronization
-   * Functions": in conditional code only if the condition is the same for the whole block). Which
-   * call each of them meets at does not matter: they count arrivals (PTX ISA, "bar.sync").
+   * Functions": in conditional code only if the condition is the same for the whole block). The
+   * calls at which they meet may differ: they count arrivals (PTX ISA, "bar.sync").
    */
   private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
     Block block = block(place.pe(), place.grid(), place.block());

@@ -14,8 +14,8 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ThreadScope;
 
 /**
- * The calls that wait for what was issued before: fences and quiets of the library, fences of CUDA,
- * and the return of a call whose operation is in flight (memory model, section 5).
+ * Decides when calls may return that wait for earlier operations: fences and quiets of the library,
+ * fences of CUDA, and calls whose operation is in flight (memory model, section 5).
  */
 public final class Completion {
   private final JobState jobState;
@@ -82,7 +82,7 @@ public final class Completion {
     };
   }
 
-  /** Whether a call that waits for what was issued before may return. */
+  /** Whether a call that waits for earlier operations may return. */
   public boolean mayPass(OrderingCall call, Caller caller) {
     return jobState.rules().mayPass(call, caller, jobState.inFlight());
   }
@@ -98,8 +98,8 @@ public final class Completion {
   }
 
   /**
-   * An agent's own loads and stores are never reordered here; what others have delivered to its
-   * memory may still be hidden from it.
+   * An agent's own loads and stores are never reordered here; data that others have delivered to
+   * its memory may still be invisible to it.
    */
   public boolean threadFence(Agent agent, Instruction.ThreadFence fence) {
     Caller caller = caller(agent, Contexts.DEFAULT);

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
 
-/** The ways to look at the orders of a program. */
+/** Lists the strategies of the search. */
 public enum Engine {
   /**
    * Every state, if they are few, for the shortest witnesses; else one execution of each class; and
@@ -84,7 +84,7 @@ public enum Engine {
   private static final long FEW_STATES = 3_000;
   private static final long FEW_AGENTS = 64; // fewer states of more
 
-  /** About what an execution costs: most of it is shared with another. */
+  /** About the cost of an execution: most of it is shared with another. */
   private static final long STATES_PER_EXECUTION = 25;
 
   private final String unit;
@@ -116,12 +116,12 @@ public enum Engine {
   }
 
   /**
-   * Explores. Where loops that look in vain leave more orders than the budget allows, those are
-   * explored in which no agent looks in vain too often.
+   * Explores. Where loops with failed tests leave more executions than the budget allows, those are
+   * explored in which no agent has too many of them.
    *
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found; empty where the rules define every order (transports)
-   * @param observe what a final state shows
+   * @param observe the outcome of a final state
    */
   public Exploration explore(
       Machine start,

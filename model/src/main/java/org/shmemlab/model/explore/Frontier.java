@@ -10,13 +10,13 @@ import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.step.Step;
 
 /**
- * The states that have been reached and not yet been expanded, in the order in which they were
- * reached: those with the highest numbers. It keeps the machines of some of them; the others cost
- * nothing, and are built again from the choices that lead there.
+ * Holds the states that have been reached and not yet been expanded, in the order in which they
+ * were reached: those with the highest numbers. It keeps the machines of some of them; the others
+ * cost nothing, and are built again from the choices that lead there.
  *
  * <p>States of one level come in the order of their parents, so two that follow each other share
- * most of their paths. The machines along the last path are kept: what is built again is about as
- * many states as the tree of first paths has below them.
+ * most of their paths. The machines along the last path are kept: about as many states are built
+ * again as the tree of first paths has below them.
  */
 final class Frontier {
   /** The objects that step a machine take about as much memory as a state: this many are kept. */
@@ -32,7 +32,7 @@ final class Frontier {
   /**
    * A state with its machine.
    *
-   * @param steps what can be done with its machine
+   * @param steps steps that its machine can take
    * @param possible the steps that are possible in it
    */
   record Node(int number, Steps steps, List<Step> possible) {
@@ -42,7 +42,7 @@ final class Frontier {
   }
 
   /**
-   * A state that waits for its turn.
+   * A state that is not expanded yet.
    *
    * @param steps null where so many states precede it that its machine rests until then
    */
@@ -96,7 +96,10 @@ final class Frontier {
       return first.node();
     }
     Node again = again(number);
-    again.machine().fingerprint().value(); // so that what forks share is not written any more
+    again
+        .machine()
+        .fingerprint()
+        .value(); // so that the memory shared by forks is not written any more
     return new Node(number, new Steps(again.machine().fork()), again.possible());
   }
 

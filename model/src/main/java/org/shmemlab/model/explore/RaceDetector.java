@@ -71,9 +71,9 @@ final class RaceDetector {
   }
 
   /**
-   * Looks for what accesses depend on, which one thread does at once.
+   * Finds the dependences of accesses that one thread makes at once.
    *
-   * @param before what the thread knows
+   * @param before the clock of the thread
    * @param index of the step that does them, or would
    */
   Dependence meet(List<Touch> touches, int thread, CausalPast before, int index) {
@@ -123,9 +123,9 @@ final class RaceDetector {
   }
 
   /**
-   * Two accesses are about to happen at this moment.
+   * Two accesses are about to happen in this state.
    *
-   * @param next what the agent of one knows that would do it next
+   * @param next the clock of the agent that would make one of them next
    */
   void meet(Access one, Access other, Function<Access, Race.Side> next) {
     if (race == null && one.agent() != other.agent() && conflicts.conflict(one, other)) {
@@ -172,7 +172,7 @@ final class RaceDetector {
                 && past.by().isBefore(step.memory())));
   }
 
-  // Atomics of CUDA are relaxed, and whose turn it is, or what is set up, concerns no memory. The
+  // Atomics of CUDA are relaxed, and arrivals and setup concern no memory. The
   // order by a mutex is reported when an agent acquires it: a test of one that is held has no edge.
   private static boolean ordersMemory(Access access) {
     return access.use().touchesMemory()

@@ -3,7 +3,7 @@ package org.shmemlab.model.explore;
 import java.util.function.BooleanSupplier;
 import org.shmemlab.model.machine.Machine;
 
-/** Schedules drawn at random from a seed, in numbered blocks that know nothing of each other. */
+/** Draws schedules from a seed, in numbered blocks that are independent of each other. */
 public interface RandomSchedules {
   /** Schedules of a block: the number that is run where the caller asks for no more. */
   int BLOCK = 1_000;
@@ -27,7 +27,7 @@ public interface RandomSchedules {
    *
    * @param number from 0; it is quickest where blocks come in order
    * @param untilFinding whether the first one that shows a finding is the last
-   * @return what they showed; where it {@link #stopped}, those that came to their end
+   * @return the results of these; where it was {@link #stopped}, of those that came to their end
    */
   SampledResults block(long number, boolean untilFinding);
 

@@ -31,7 +31,7 @@ public record SampledResults(
    * When something was found.
    *
    * @param schedule its number, from 0
-   * @param place among what that schedule showed
+   * @param place among the findings of that schedule
    */
   public record Moment(long schedule, int place) implements Comparable<Moment> {
     private static final Comparator<Moment> ORDER =
@@ -51,7 +51,7 @@ public record SampledResults(
    * @param first the first time
    * @param shown the first time by as few steps as possible
    * @param seed of the schedule that showed it then
-   * @param length what was known of the length of schedules when that one was drawn
+   * @param length the known length of schedules when that one was drawn
    * @param steps that lead to it
    */
   public record Sighting(
@@ -59,7 +59,7 @@ public record SampledResults(
     private static final Comparator<Sighting> SHORTER =
         Comparator.comparingInt(Sighting::steps).thenComparing(Sighting::shown);
 
-    /** The same where it turns out what its place is. */
+    /** The same, once its place is known. */
     Sighting at(Object found) {
       return new Sighting(found, unknown, first, shown, seed, length, steps);
     }
@@ -80,7 +80,7 @@ public record SampledResults(
     return sum.total();
   }
 
-  /** Whether something is wrong; what is not known is no finding. */
+  /** Whether there is a mistake; an unknown answer is no finding. */
   public boolean hasFindings() {
     return !findings.stream().allMatch(Sighting::unknown);
   }

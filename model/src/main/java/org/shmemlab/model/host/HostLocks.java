@@ -14,12 +14,11 @@ import org.shmemlab.model.program.ScalarType;
  * Mutexes and conditions of the threads of a PE (POSIX.1-2017, pthread_mutex_lock and
  * pthread_cond_wait). Their state is in the program's own memory: a mutex is the number of its
  * owner plus 1, or 0, in its lower half, and above it how often its owner locked it again, and
- * whether that may be; a condition is who waits, who of them a signal may wake, and how many it
- * wakes.
+ * whether that may be; a condition is the set of waiting threads, those of them that a signal may
+ * wake, and how many it wakes.
  *
  * <p>The steps under a mutex happen-before later ones under it. This order goes through an agent
- * that stands for the mutex: its clock joins those of the agents that unlocked it. That order goes
- * through an agent that stands for the mutex: it knows what those knew who unlocked it.
+ * that stands for the mutex: its clock joins those of the agents that unlocked it.
  */
 public final class HostLocks {
   private static final long OWNER = 0xFFFF;
@@ -130,7 +129,9 @@ public final class HostLocks {
     return false;
   }
 
-  /** Wakes one of those who wait for a condition, or all; which one, the schedule decides. */
+  /**
+   * Wakes one of the threads that wait for a condition, or all; which one, the schedule decides.
+   */
   public void signal(Agent agent, long condition, boolean all) {
     long waiting = get(agent, ScalarType.U64, condition + WAITING);
     long signals = get(agent, ScalarType.U64, condition + SIGNALS);
@@ -150,7 +151,7 @@ public final class HostLocks {
         && (get(agent, ScalarType.U64, condition + WAKEABLE) & bit(agent)) != 0;
   }
 
-  /** A mutex and who has it, for messages. */
+  /** A mutex and its owner, for messages. */
   public String described(Agent agent, long mutex) {
     long owner = (get(agent, ScalarType.U32, mutex) & OWNER) - 1;
     return name(agent, mutex)

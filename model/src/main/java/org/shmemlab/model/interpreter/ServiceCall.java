@@ -73,7 +73,9 @@ public final class ServiceCall {
     return layers.contexts;
   }
 
-  /** CUDA or the host has ordered what one agent does next after what another did before. */
+  /**
+   * CUDA or the host has ordered the later steps of one agent after the earlier ones of another.
+   */
   public void order(int before, int after) {
     layers.synchronizesWith.order(before, after);
   }
@@ -258,7 +260,10 @@ public final class ServiceCall {
     return made;
   }
 
-  /** Works out what the call touches, for one that then changes what it is worked out from. */
+  /**
+   * Computes the footprint of the call, for one that then changes the memory from which it is
+   * computed.
+   */
   public void declare() {
     footprint();
   }

@@ -6,7 +6,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** Why an agent cannot step: the guard that does not hold yet. */
+/** Describes why an agent is blocked: the guard that does not hold yet. */
 public sealed interface Wait {
   /** The others have not arrived. */
   record ForMeeting(MeetingKind kind, MeetingPlace place) implements Wait {}
@@ -30,7 +30,7 @@ public sealed interface Wait {
   record ForFence(Caller caller) implements Wait {}
 
   /**
-   * A wait, test or barrier that is satisfied, or a fence, while what was delivered is not visible
+   * A wait, test or barrier that is satisfied, or a fence, while delivered data are not visible
    * yet.
    *
    * @param everywhere on any PE, not only on that of the agent

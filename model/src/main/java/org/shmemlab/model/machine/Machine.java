@@ -38,7 +38,7 @@ import org.shmemlab.model.step.Step;
 import org.shmemlab.model.step.Wakeups;
 
 /**
- * A running job: its state and what changes it.
+ * Runs a job: its state and the steps that change it.
  *
  * <p>It takes two kinds of steps: an agent runs ({@link #run}), or an event of an operation in
  * flight happens ({@link #happen}). Which steps are possible, the agents' guards and the ordering
@@ -73,7 +73,7 @@ public final class Machine {
     return new Machine(jobState, services);
   }
 
-  /** An independent machine in the same state. Neither sees what the other does next. */
+  /** An independent machine in the same state. Neither observes the other's later steps. */
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
     if (jobState.happensBeforeListener() instanceof InheritedHappensBefore inherited) {
@@ -83,9 +83,9 @@ public final class Machine {
   }
 
   /**
-   * An independent machine in the same state whose agents, between steps, wait for a look that does
-   * not fail once so many have: tests, and volatile loads, signal_fetches and atomics that show the
-   * same again.
+   * An independent machine in the same state whose agents, after so many failed tests between
+   * steps, wait for one that does not fail: tests, and volatile loads, signal_fetches and atomics
+   * that return the same value again.
    */
   public Machine bounded(int pollBudget) {
     Machine fork = fork();
@@ -93,12 +93,12 @@ public final class Machine {
     return fork;
   }
 
-  /** How many looks of an agent may fail before it waits for one that does not. */
+  /** How many failed tests an agent may have before it waits for one that does not fail. */
   public int pollBudget() {
     return jobState.pollBudget();
   }
 
-  /** Whether the program has loops, and looks that a bound counts. */
+  /** Whether the program has loops, and tests that a bound counts. */
   public boolean mayPoll() {
     return jobState.reachableCalls().mayPoll();
   }
@@ -146,7 +146,7 @@ public final class Machine {
   /**
    * Lets an agent run for at most so many instructions.
    *
-   * @throws ProgramFailure when the program does something wrong
+   * @throws ProgramFailure when the program fails
    */
   public StopReason run(int agent, long fuel) {
     return run(agent, fuel, false);
@@ -156,7 +156,7 @@ public final class Machine {
    * The same, but the agent stops before a call of the library or the run-time system and before it
    * reaches into a peer's memory.
    *
-   * @throws ProgramFailure when the program does something wrong
+   * @throws ProgramFailure when the program fails
    */
   public StopReason runOwn(int agent, long fuel) {
     return run(agent, fuel, true);
@@ -217,7 +217,7 @@ public final class Machine {
     jobState.wakeups().operation();
   }
 
-  /** The operations in flight that may signal the word an agent's signal_fetch looks at. */
+  /** The operations in flight that may signal the word that an agent's signal_fetch reads. */
   public List<Pending> glimpses(int agent) {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
@@ -241,14 +241,14 @@ public final class Machine {
   }
 
   /**
-   * From here on a plain load finds what the cache of its SM holds, wherever it may: as GPUs mostly
+   * From here on a plain load is answered by the cache of its SM, wherever it may: as GPUs mostly
    * do. A fork begins with loads that find memory.
    */
   public void loadFromCaches() {
     layers().plainLoads.hit();
   }
 
-  // ---------------------------------------------------------------- what there is to see
+  // ---------------------------------------------------------------- observation
 
   public Job job() {
     return jobState.job();
@@ -284,7 +284,7 @@ public final class Machine {
     return jobState.launch(thread);
   }
 
-  /** Whether nothing reads what the next instruction of an agent leaves in a register. */
+  /** Whether the result register of an agent's next instruction is never read. */
   public boolean ignoresResult(int agent) {
     Agent state = liveAgent(agent);
     Code code = jobState.code(state.function);
@@ -412,7 +412,7 @@ public final class Machine {
     return jobState.jobExit();
   }
 
-  /** Whether some agent did something wrong. */
+  /** Whether some agent failed. */
   public boolean hasFailed() {
     return jobState.hasFailed();
   }
@@ -438,7 +438,7 @@ public final class Machine {
     return new Fingerprint(jobState);
   }
 
-  /** The state, for what looks at it from outside. */
+  /** The state, for observers from outside. */
   JobState jobState() {
     return jobState;
   }

@@ -20,7 +20,7 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
 /**
- * Calls that ask for, or change, what a PE has set up for all its threads: variables of the
+ * Lists the calls that read or change the setup that all threads of a PE share: variables of the
  * environment, random numbers, streams and events, teams, contexts. No two of them are in conflict,
  * as the libraries lock their own data; but the later one observes the effect of the earlier one,
  * so both orders are explored.
@@ -30,7 +30,7 @@ import org.shmemlab.model.step.Access.Use;
  * ask how much time was between them.
  */
 final class SetupDependencies {
-  private static final int PLACE = 16; // Touched numbers other moments from 0
+  private static final int PLACE = 16; // StepFootprints numbers other dependences from 0
 
   private static final ImmutableSet<Kept> CONTEXTS = ImmutableSet.of(Kept.CONTEXTS);
 
@@ -97,7 +97,7 @@ final class SetupDependencies {
         : ImmutableSet.of();
   }
 
-  // Only what is not symmetric has to be registered, and only for a network.
+  // Only memory that is not symmetric has to be registered, and only for a network.
   private Set<Kept> buffers(Agent agent, int register) {
     return !jobState.rules().capabilities().anyLocalSide()
             && Address.space(agent.registers[agent.base + register]) != Space.SYMMETRIC
@@ -107,7 +107,7 @@ final class SetupDependencies {
 
   private static @Nullable Kept changed(Code code, int pc) {
     if (code.body[pc] instanceof Instruction.Arrive) {
-      return null; // what it is for happens as it returns
+      return null; // its effect happens as it returns
     }
     Instruction.Arrive call = code.meeting(pc);
     return ReachableCalls.changes(call == null ? code.body[pc] : call);

@@ -3,9 +3,9 @@ package org.shmemlab.model.memory;
 import com.google.common.collect.ImmutableList;
 
 /**
- * Describes what a program did wrong: a sentence of the code that noticed it, and what stands in
- * its gaps. Numbers distinguish executions (a thousand PEs do the same wrong thing, each with its
- * own number), names and lines distinguish mistakes.
+ * Describes a mistake of a program: a sentence of the code that found it, and the arguments in its
+ * gaps. Numbers distinguish executions (a thousand PEs do the same wrong thing, each with its own
+ * number), names and lines distinguish mistakes.
  *
  * @param kind why the program cannot go on
  * @param form the sentence, a format of {@link String#format} with {@code %s} for each argument

@@ -7,8 +7,8 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
 /**
- * The objects of one space, by the index and generation in their addresses. A freed index is given
- * out again with the next generation, so an old address never reaches a new object.
+ * Finds the objects of one space, by the index and generation in their addresses. A freed index is
+ * given out again with the next generation, so an old address never reaches a new object.
  */
 public final class ObjectTable {
   private final Space space;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * thread may fence or drain for others that CUDA has ordered before it.
  */
 public final class InFlight {
-  private static final int FEW = 8; // among which it takes longer to halve than to look at each
+  private static final int FEW = 8; // among which a binary search takes longer than a linear one
 
   private final List<Pending> pending;
   private final List<Pending> view;
@@ -46,7 +46,7 @@ public final class InFlight {
    * Takes a new operation in flight.
    *
    * @param dataBytes bytes that the operation carries from memory to memory
-   * @param rules what says which earlier operations matter to it
+   * @param rules rules that decide which earlier operations can hold it back
    */
   public Pending add(Operation operation, int dataBytes, OrderingRules rules) {
     Pending added =
@@ -76,8 +76,8 @@ public final class InFlight {
   }
 
   /**
-   * CUDA has ordered what these agents do next after what each of them did before: a block barrier,
-   * the end of a grid, a launch, a synchronisation with a stream.
+   * CUDA has ordered the later steps of these agents after the earlier ones of each: a block
+   * barrier, the end of a grid, a launch, a synchronisation with a stream.
    */
   public void order(BitSet agents) {
     if (fenced.intersects(agents)) {
@@ -93,7 +93,7 @@ public final class InFlight {
     }
   }
 
-  /** CUDA has ordered what one agent does next after what another did before. */
+  /** CUDA has ordered the later steps of one agent after the earlier ones of another. */
   public void order(int before, int after) {
     if (fenced.get(before)) {
       fenced.set(after);

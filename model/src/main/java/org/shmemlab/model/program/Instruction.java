@@ -5,9 +5,9 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of an agent's code. All operands are registers of the current function, numbered from 0;
- * {@link #NO_REGISTER} marks an operand that is not there. Jump targets are indices into the
- * function's instructions.
+ * Describes one step of an agent's code. All operands are registers of the current function,
+ * numbered from 0; {@link #NO_REGISTER} marks an operand that is not there. Jump targets are
+ * indices into the function's instructions.
  *
  * <p>Operands that are C {@code int} or {@code size_t} values (PE numbers, counts, strides) are
  * read as signed 64-bit numbers.
@@ -30,7 +30,7 @@ public sealed interface Instruction {
   }
 
   /**
-   * The same instruction with other registers. This is where each says what its operands are.
+   * The same instruction with other registers. This is where each names its operands.
    *
    * @param operands gives the new number of a register that is read; it is not asked about operands
    *     that are not there
@@ -330,7 +330,7 @@ public sealed interface Instruction {
    * @param local the local address: source of a put, destination of a get
    * @param remoteStride stride in words at the PE, or NO_REGISTER for 1
    * @param localStride stride in words here, or NO_REGISTER for 1
-   * @param signal what to do after the data of a put is visible, or null
+   * @param signal the update after the data of a put are visible, or null
    * @param context OpenSHMEM context, or NO_REGISTER for the default one
    */
   record Transfer(
@@ -519,7 +519,7 @@ public sealed interface Instruction {
   /**
    * The wait_until and test families, and signal_wait_until.
    *
-   * @param blocking true for wait: a guarded step; false for test: one look
+   * @param blocking true for wait: a guarded step; false for test: one evaluation
    * @param signal true for signal_wait_until
    * @param dst ONE and ALL: 1 if it held (for a signal wait: the value seen); ANY: the index or -1;
    *     SOME: how many

@@ -154,7 +154,7 @@ final class RepairCandidates {
     return access.operation() >= 0 || (access.use().stores() && access.place().pe() != access.pe());
   }
 
-  /** Whether a fence may order them: an update of a PE is under way, and no load of its issuer. */
+  /** Whether a fence may order them: an update of a PE is in flight, and no load of its issuer. */
   private static boolean mayBeFenced(Conflict conflict) {
     boolean first = isUpdateUnderWay(conflict.first());
     boolean second = isUpdateUnderWay(conflict.second());
@@ -365,7 +365,7 @@ final class RepairCandidates {
     }
   }
 
-  /** Threads of a block hand over what one of them completed or waited for. */
+  /** Threads of a block synchronize with one that completed operations or waited. */
   private void handOver(
       Set<Repair> repairs, Conflict conflict, List<Site> first, List<Site> second) {
     for (Site other : sites.all()) {

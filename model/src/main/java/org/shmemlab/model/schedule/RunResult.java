@@ -7,7 +7,7 @@ import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Machine;
 
-/** How a run ended. */
+/** Reports how a run ended. */
 public sealed interface RunResult {
   /**
    * Every PE ended by itself.
@@ -16,14 +16,14 @@ public sealed interface RunResult {
    */
   record Finished(ImmutableList<Integer> status) implements RunResult {}
 
-  /** The program did something wrong. */
+  /** The program failed. */
   record Failed(ProgramFailure failure) implements RunResult {}
 
   /**
    * No step is enabled, or only those of agents that spin.
    *
-   * @param agents who waits for what
-   * @param hints what may be wrong with kernel launches
+   * @param agents the blocked agents, with their conditions
+   * @param hints possible mistakes in kernel launches
    */
   record Deadlock(ImmutableList<Blocked> agents, ImmutableList<String> hints)
       implements RunResult {}

@@ -18,8 +18,8 @@ import org.shmemlab.model.step.Wakeups;
 /**
  * Takes a machine from its present state to its end along one schedule.
  *
- * <p>Agents that wait are parked under what they wait for and are looked at again only when that
- * changes, so a step costs the same however many agents wait.
+ * <p>Agents that wait are parked by their conditions and are checked again only when those may
+ * change, so a step costs the same however many agents wait.
  */
 public final class Runner {
   /** Observes a run. Called between steps, on the running thread. */
@@ -27,7 +27,7 @@ public final class Runner {
     /** Pieces of output, oldest first. */
     void output(List<Output> pieces);
 
-    /** Called after every turn; false stops the run. */
+    /** Called after every slice of an agent; false stops the run. */
     boolean goOn(long instructions);
   }
 

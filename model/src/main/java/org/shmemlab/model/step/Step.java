@@ -2,7 +2,7 @@ package org.shmemlab.model.step;
 
 import org.shmemlab.model.operation.Event;
 
-/** A step that others can notice. */
+/** Names a visible step. */
 public sealed interface Step {
   /** Its agent; -1 for the network. */
   int agent();
@@ -18,7 +18,7 @@ public sealed interface Step {
 
   /**
    * The agent's wait or test of several words ends with one of the answers that are possible now,
-   * or looks at its words and goes on.
+   * or evaluates its words and continues.
    *
    * @param answer index of the answer, or {@link #ON}
    */
@@ -36,7 +36,7 @@ public sealed interface Step {
   }
 
   /**
-   * The same step, but its plain loads are answered by a cache, with what memory held before.
+   * The same step, but its plain loads are answered by a cache, with older values.
    *
    * @param step of an agent that loads, or of a thread that reads the source of its put
    * @param answer which of the other answers that are possible, from 1
