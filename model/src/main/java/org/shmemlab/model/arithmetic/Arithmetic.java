@@ -3,7 +3,6 @@ package org.shmemlab.model.arithmetic;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
-import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.ScalarType;
@@ -198,21 +197,19 @@ public final class Arithmetic {
     };
   }
 
-  public static long compute(Instruction.Compute call, long a, long b, long c) {
-    return switch (call.type()) {
-      case F32 -> FloatingMath.compute(call.function(), true, asFloat(a), asFloat(b), asFloat(c));
-      case F64 ->
-          FloatingMath.compute(call.function(), false, asDouble(a), asDouble(b), asDouble(c));
-      default -> integer(call, a, b);
+  public static long compute(MathFunction function, ScalarType type, long a, long b, long c) {
+    return switch (type) {
+      case F32 -> FloatingMath.compute(function, true, asFloat(a), asFloat(b), asFloat(c));
+      case F64 -> FloatingMath.compute(function, false, asDouble(a), asDouble(b), asDouble(c));
+      default -> integer(function, type, a, b);
     };
   }
 
-  private static long integer(Instruction.Compute call, long a, long b) {
-    ScalarType type = call.type();
+  private static long integer(MathFunction function, ScalarType type, long a, long b) {
     boolean wide = type.bytes() == 8;
-    return switch (call.function()) {
+    return switch (function) {
       case ABS -> type.canonical(a < 0 ? -a : a);
-      case MIN, MAX -> choose(call.function(), type, a, b);
+      case MIN, MAX -> choose(function, type, a, b);
       case POPCOUNT -> Long.bitCount(wide ? a : a & 0xFFFF_FFFFL);
       case LEADING_ZEROS ->
           wide ? Long.numberOfLeadingZeros(a) : Integer.numberOfLeadingZeros((int) a);
@@ -222,7 +219,7 @@ public final class Arithmetic {
           wide
               ? (type.signed() ? Math.multiplyHigh(a, b) : Math.unsignedMultiplyHigh(a, b))
               : type.canonical(type.signed() ? (a * b) >> 32 : (a * b) >>> 32);
-      default -> throw new IllegalStateException(call.function() + " on " + type);
+      default -> throw new IllegalStateException(function + " on " + type);
     };
   }
 

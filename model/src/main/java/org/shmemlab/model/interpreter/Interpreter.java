@@ -1,7 +1,9 @@
 package org.shmemlab.model.interpreter;
 
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.Pages;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.access.UnsetFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
@@ -10,6 +12,9 @@ import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.communication.Communication;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Stores;
+import org.shmemlab.model.compiled.CompiledProgram;
+import org.shmemlab.model.compiled.Compiling;
+import org.shmemlab.model.compiled.Surroundings;
 import org.shmemlab.model.device.Device;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -26,6 +31,8 @@ import org.shmemlab.model.program.Space;
  * services.
  */
 public final class Interpreter {
+  /** Fewer instructions are not worth the start of a compiled region. */
+  private static final long LEAST_COMPILED = 32;
 
   private final JobState jobState;
   private final JobMemory memory;
@@ -37,8 +44,17 @@ public final class Interpreter {
   private final Device device;
   private final Facilities facilities;
   private final Services services;
+  private final Surroundings surroundings;
+  private final Compiling compiling;
+  private final long leastCompiled;
+  private @Nullable CompiledProgram compiled; // made when it is needed
 
-  public Interpreter(Facilities facilities, Services services) {
+  /**
+   * Prepares to execute.
+   *
+   * @param compiling what is compiled
+   */
+  public Interpreter(Facilities facilities, Services services, Compiling compiling) {
     this.jobState = facilities.jobState;
     this.memory = facilities.memory;
     this.plainLoads = facilities.plainLoads;
@@ -49,6 +65,22 @@ public final class Interpreter {
     this.device = facilities.device;
     this.facilities = facilities;
     this.services = services;
+    this.surroundings =
+        new Surroundings(new Pages(jobState, facilities.plainLoads), facilities.device);
+    this.compiling = compiling;
+    this.leastCompiled =
+        switch (compiling) {
+          case NOTHING -> Long.MAX_VALUE;
+          case HOT -> LEAST_COMPILED;
+          case EVERYTHING -> 1;
+        };
+  }
+
+  private CompiledProgram compiled() {
+    if (compiled == null) {
+      compiled = CompiledProgram.of(jobState.program(), compiling == Compiling.EVERYTHING);
+    }
+    return compiled;
   }
 
   /**
@@ -96,7 +128,7 @@ public final class Interpreter {
    */
   private boolean execute(Agent agent, long limit, boolean ownOnly) {
     Code code = jobState.code(agent.function);
-    byte[] numbers = code.numbers;
+    byte[] steps = code.steps;
     Instruction[] body = code.body;
     long[] r = agent.registers;
     int base = agent.base;
@@ -105,6 +137,18 @@ public final class Interpreter {
     try {
       while (left > 0) {
         Instruction instruction = body[pc];
+        int step = steps[pc];
+        if (step >= Code.BEGINS) {
+          if (left >= leastCompiled && agent.late == null) {
+            long stop = compiled().run(agent, pc, left, surroundings);
+            if (stop != CompiledProgram.NONE && (int) stop > 0) {
+              pc = (int) (stop >>> 32);
+              left -= (int) stop;
+              continue;
+            }
+          }
+          step -= Code.BEGINS;
+        }
         if (agent.late != null) {
           if (waitsForLate(agent, code, pc)) {
             return false;
@@ -115,7 +159,7 @@ public final class Interpreter {
           UnsetFlow.follow(agent, instruction);
         }
         left--;
-        switch (numbers[pc]) {
+        switch (step) {
           case Code.CONST -> {
             Instruction.Const i = (Instruction.Const) instruction;
             r[base + i.dst()] = i.bits();
@@ -181,7 +225,7 @@ public final class Interpreter {
             agent.pc = pc;
             Frames.call(jobState, agent, i.function(), i.dst(), i.arguments());
             code = jobState.code(agent.function);
-            numbers = code.numbers;
+            steps = code.steps;
             body = code.body;
             r = agent.registers;
             base = agent.base;
@@ -197,7 +241,7 @@ public final class Interpreter {
                 i.dst(),
                 i.arguments());
             code = jobState.code(agent.function);
-            numbers = code.numbers;
+            steps = code.steps;
             body = code.body;
             r = agent.registers;
             base = agent.base;
@@ -214,7 +258,7 @@ public final class Interpreter {
             }
             Frames.leave(jobState, agent, value, base + src);
             code = jobState.code(agent.function);
-            numbers = code.numbers;
+            steps = code.steps;
             body = code.body;
             base = agent.base;
             pc = agent.pc;
@@ -233,7 +277,8 @@ public final class Interpreter {
             Instruction.Compute i = (Instruction.Compute) instruction;
             r[base + i.dst()] =
                 Arithmetic.compute(
-                    i,
+                    i.function(),
+                    i.type(),
                     r[base + i.a()],
                     i.b() < 0 ? 0 : r[base + i.b()],
                     i.c() < 0 ? 0 : r[base + i.c()]);
@@ -281,7 +326,7 @@ public final class Interpreter {
             }
             if (agent.depth != depth) { // an exception left calls
               code = jobState.code(agent.function);
-              numbers = code.numbers;
+              steps = code.steps;
               body = code.body;
               base = agent.base;
               pc = agent.pc;

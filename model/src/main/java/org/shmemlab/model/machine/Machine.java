@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
+import org.shmemlab.model.compiled.Compiling;
 import org.shmemlab.model.interpreter.Facilities;
 import org.shmemlab.model.interpreter.Interpreter;
 import org.shmemlab.model.interpreter.Services;
@@ -50,6 +51,7 @@ public final class Machine {
   private @Nullable Facilities facilities; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
+  private Compiling compiling = Compiling.HOT;
   private long executed; // not of the state: an agent that ends takes its own count with it
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
@@ -70,12 +72,15 @@ public final class Machine {
    * more.
    */
   public Machine resting() {
-    return new Machine(jobState, services);
+    Machine resting = new Machine(jobState, services);
+    resting.compiling = compiling;
+    return resting;
   }
 
   /** An independent machine in the same state. Neither sees what the other does next. */
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
+    fork.compiling = compiling;
     if (jobState.causality() instanceof InheritedCausality inherited) {
       fork.listen(inherited.forFork(fork));
     }
@@ -91,6 +96,12 @@ public final class Machine {
     Machine fork = fork();
     fork.jobState.bound(pollBudget);
     return fork;
+  }
+
+  /** From here on this code is compiled. States, steps and output are the same whatever it is. */
+  public void compile(Compiling which) {
+    compiling = which;
+    interpreter = null;
   }
 
   /** How many looks of an agent may fail before it waits for one that does not. */
@@ -446,7 +457,7 @@ public final class Machine {
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(facilities(), services);
+      interpreter = new Interpreter(facilities(), services, compiling);
     }
     return interpreter;
   }

@@ -1,0 +1,22 @@
+package org.shmemlab.model.compiled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.schedule.Lockstep;
+
+/** Compiled code and the interpreter take the same steps. */
+class CompiledCodeTest {
+  private static final int STEPS = 300;
+
+  @Property(tries = 300, seed = "48", shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+  void drawnCodeDoesTheSameInterpretedAndCompiled(@ForAll long seed) {
+    Machine start = DrawnCode.machine(new SeededChoices(seed));
+    assertThat(new Lockstep(start::fork, seed).difference(STEPS)).as("seed " + seed).isEmpty();
+  }
+}
