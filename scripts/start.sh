@@ -11,18 +11,16 @@
 # to read options and platforms; making code for each method and constructor takes longer than that.
 flags='-XX:+UseSerialGC -XX:-UsePerfData -Xlog:disable -Djdk.reflect.useNativeAccessorOnly=true --enable-native-access=ALL-UNNAMED'
 main=org.shmemlab.cli.Main
+training=org.shmemlab.cli.Training
 
-# record ROOT FILE: writes down what one real run loads and compiles, with the examples of ROOT.
-# The run has a macro of its own, so that its first time compiles, and the one that is recorded
-# makes a program of that and keeps it.
+# record ROOT FILE: writes down what a run and a check load and compile, with the programs of ROOT.
+# Both have a macro of their own, so that the first time compiles, and the one that is recorded reads
+# what that left.
 record() {
   (
     cd "$1" || exit
-    shift
-    file=$1
-    set -- run examples/ring_shift.cu -n 8 --platform hgx-h200 -D "TRAINING=$$"
-    "$java" $flags "$compiler" -cp "$classes" $main "$@" || :
-    "$java" $flags "$compiler" "-XX:AOTCacheOutput=$file" -cp "$classes" $main "$@"
+    "$java" $flags "$compiler" -cp "$classes" $training -D "TRAINING=$$" || :
+    "$java" $flags "$compiler" "-XX:AOTCacheOutput=$2" -cp "$classes" $training -D "TRAINING=$$"
   ) >/dev/null 2>&1 </dev/null && [ -f "$2" ]
 }
 
@@ -37,7 +35,7 @@ start() {
   columns=
   [ ! -t 1 ] || columns=$(stty size <&1 2>/dev/null) && columns=${columns#* } || columns=
 
-  # Behind what the cache was made with, so that the cache still fits.
+  # After the jars that the cache was made with, so that the cache still fits.
   [ "${1-}" != plan ] || classes=$classes${database:+:$database}
 
   set -- "-Dshmemlab.terminal=$terminal" "-Dshmemlab.columns=$columns" "$compiler" -cp "$classes" $main "$@"

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The launcher in a source tree that was never built, with a Maven that says what we want. */
+/** The launcher in a source tree that was never built, with a Maven of its own. */
 class LauncherTest {
   private static final List<String> MODULES =
       ImmutableList.of(
@@ -63,11 +63,12 @@ class LauncherTest {
   void withoutANetworkItSaysWhatIsMissing(String maven, String told) throws Exception {
     assertThat(errors("echo '" + maven + "'"))
         .isEqualTo(
-            "shmemlab: building (the first time takes a minute) ...\n"
+            "shmemlab: building (half a minute, and as long again where libraries have to be"
+                + " fetched) ...\n"
                 + "shmemlab: the first build fetches Maven and libraries, which failed: "
                 + told
                 + "; go online once, or copy ~/.m2 from a machine that has built it"
-                + " (all of its output is in TREE/cli/target/build.log)\n");
+                + " (all of its output is in TREE/cli/target/quick/build.log)\n");
   }
 
   @Test
@@ -76,6 +77,6 @@ class LauncherTest {
         .endsWith(
             "A.java:[1,2] wrong\n"
                 + "shmemlab: the build failed; all of its output is in"
-                + " TREE/cli/target/build.log\n");
+                + " TREE/cli/target/quick/build.log\n");
   }
 }

@@ -3,12 +3,8 @@ package org.shmemlab.conformance.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,8 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** The source tree as a reader meets it: every finding is a {@code file:line: text}. */
 class TidyTest {
-  private static final Set<String> NOT_OURS = Set.of("target", ".git", ".idea", ".vscode");
-
   /** Texts of others, kept as they came. */
   private static final Set<String> AS_THEY_CAME = Set.of("LICENSE", "mvnw");
 
@@ -30,8 +24,9 @@ class TidyTest {
       Pattern.compile("(?<![\\w.*])/(wo" + "rk|ro" + "ot|home/\\w+)/");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]+)(#[^)]*)?\\)");
 
-  private final Path root = root();
-  private final List<Path> files = files(root);
+  private final SourceTree tree = SourceTree.here();
+  private final Path root = tree.root();
+  private final List<Path> files = tree.files();
 
   @Test
   void noLineEndsInASpace() {
@@ -105,7 +100,7 @@ class TidyTest {
     for (var file : files) {
       if (where.test(file) && !AS_THEY_CAME.contains(file.toString()) && isText(file)) {
         var number = 0;
-        for (var line : text(file).lines().toList()) {
+        for (var line : tree.text(file).lines().toList()) {
           number++;
           if (finding.test(line)) {
             found.add(file + ":" + number + ": " + line);
@@ -116,15 +111,7 @@ class TidyTest {
     return found;
   }
 
-  private String text(Path file) {
-    try {
-      return Files.readString(root.resolve(file), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new AssertionError(file + ": not readable as UTF-8", e);
-    }
-  }
-
-  /** What a real machine wrote stays as it is. */
+  /** The output of a real machine stays as it is. */
   private static boolean isResult(Path file) {
     return file.startsWith("results") && !file.toString().endsWith(".md");
   }
@@ -136,43 +123,5 @@ class TidyTest {
 
   private static boolean isJava(Path file) {
     return file.toString().endsWith(".java");
-  }
-
-  /** The folder that holds the launcher: the tests of a module run in the module's own folder. */
-  private static Path root() {
-    var here = Path.of("").toAbsolutePath();
-    for (var folder = here; folder != null; folder = folder.getParent()) {
-      if (Files.exists(folder.resolve("shmemlab")) && Files.exists(folder.resolve("mvnw"))) {
-        return folder;
-      }
-    }
-    throw new AssertionError("no shmemlab and mvnw above " + here);
-  }
-
-  private static List<Path> files(Path root) {
-    var files = new TreeSet<Path>();
-    try {
-      Files.walkFileTree(
-          root,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-              return NOT_OURS.contains(String.valueOf(folder.getFileName()))
-                  ? FileVisitResult.SKIP_SUBTREE
-                  : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile() && !NOT_OURS.contains(file.getFileName().toString())) {
-                files.add(root.relativize(file));
-              }
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    } catch (IOException e) {
-      throw new AssertionError("cannot walk " + root, e);
-    }
-    return List.copyOf(files);
   }
 }
