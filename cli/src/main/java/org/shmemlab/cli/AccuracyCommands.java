@@ -17,8 +17,8 @@ import org.shmemlab.reports.platform.AccuracyReport;
 import org.shmemlab.reports.platform.LoopReport;
 import org.shmemlab.transports.accuracy.Accuracy;
 import org.shmemlab.transports.accuracy.Benchmark;
-import org.shmemlab.transports.accuracy.Loops;
-import org.shmemlab.transports.accuracy.Split;
+import org.shmemlab.transports.accuracy.BenchmarkLoops;
+import org.shmemlab.transports.accuracy.CalibrationSplit;
 import org.shmemlab.transports.fit.Fit;
 import org.shmemlab.transports.fit.ResultsException;
 import org.shmemlab.transports.platform.Platforms;
@@ -142,17 +142,17 @@ final class AccuracyCommands {
       if (!Platforms.NAMES.contains(platform)) {
         throw usage("--platform " + platform + ": one of " + String.join(", ", Platforms.NAMES));
       }
-      Split split = Split.read();
+      CalibrationSplit split = CalibrationSplit.read();
       ImmutableList<Benchmark> rows =
           results.stream()
               .flatMap(folder -> rows(folder).stream())
               .collect(ImmutableList.toImmutableList());
       ImmutableList<Benchmark> simulated = printed == null ? ImmutableList.of() : rows(printed);
-      Supplier<List<Loops.Prediction>> predictions =
+      Supplier<List<BenchmarkLoops.Prediction>> predictions =
           Suppliers.memoize(() ->
               printed == null
-                  ? new Loops(Platforms.named(platform)).predict(rows, split)
-                  : Loops.printed(rows, simulated, split));
+                  ? new BenchmarkLoops(Platforms.named(platform)).predict(rows, split)
+                  : BenchmarkLoops.printed(rows, simulated, split));
       String by = (printed == null ? "perftest on " : "the programs on ") + platform;
       if (printed != null && predictions.get().isEmpty()) {
         throw usage("--printed " + printed + ": RESULTS have none of its loops");

@@ -31,10 +31,10 @@ import org.shmemlab.reports.TransportTableView;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.WitnessText;
 import org.shmemlab.scenarios.judge.Cores;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
-import org.shmemlab.transports.platform.Names;
+import org.shmemlab.transports.platform.KeyNames;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Transport;
 import picocli.CommandLine.Command;
@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = "Looks at every order that the memory model allows, and tells what may go wrong.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -110,7 +110,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private ProgramArguments arguments = new ProgramArguments();
 
-  @Mixin private Compiling compiling = new Compiling();
+  @Mixin private CompileOptions compiling = new CompileOptions();
 
   @Option(
       names = "--engine",
@@ -157,7 +157,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private Report report = new Report();
 
-  @Mixin private Drawn drawn = new Drawn();
+  @Mixin private DiagramOption drawn = new DiagramOption();
 
   @Option(
       names = "--witness",
@@ -251,7 +251,7 @@ final class CheckCommand implements Callable<Integer> {
       if (robust && !transports.given()) {
         return robust(settings, files, shown);
       }
-      try (Hunt hunt = hunt(settings, files)) {
+      try (RandomSearch hunt = hunt(settings, files)) {
         int exitCode = hunted(settings, files, shown, hunt);
         return slurm.isTask() ? ExitCodes.OK : exitCode;
       } catch (SlurmException problem) {
@@ -267,7 +267,10 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private int hunted(
-      CheckSettings settings, ImmutableList<SourceFile> files, CheckReports.Shown shown, Hunt hunt)
+      CheckSettings settings,
+      ImmutableList<SourceFile> files,
+      CheckReports.Shown shown,
+      RandomSearch hunt)
       throws SourceFiles.Unreadable {
     if (transports.given()) {
       return underTransports(settings, files, shown, hunt);
@@ -283,13 +286,13 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   // Who runs schedules that are drawn at random.
-  private Hunt hunt(CheckSettings settings, ImmutableList<SourceFile> files) {
+  private RandomSearch hunt(CheckSettings settings, ImmutableList<SourceFile> files) {
     boolean drawn = settings.engine() == Engine.RANDOM;
     if (stopAtFirst && !drawn) {
       throw usage("--stop-at-first is about schedules drawn at random: add --engine random");
     }
     if (!slurm.submits() && !slurm.isTask()) {
-      return Hunt.here(stopAtFirst);
+      return RandomSearch.here(stopAtFirst);
     }
     if (!drawn || robust || replay != null || schedule != null) {
       throw usage(
@@ -298,14 +301,14 @@ final class CheckCommand implements Callable<Integer> {
     if (time != null) {
       throw usage("--on slurm: a --budget says how much tasks do; leave out --time");
     }
-    return Hunt.of(slurm, stopAtFirst, settings.budget(), files, err);
+    return RandomSearch.of(slurm, stopAtFirst, settings.budget(), files, err);
   }
 
   private int check(
       CheckView view,
       CheckSettings settings,
       ImmutableList<SourceFile> files,
-      Hunt hunt,
+      RandomSearch hunt,
       PrintStream said)
       throws SourceFiles.Unreadable {
     if (replay != null) {
@@ -345,7 +348,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     long most = budget == null ? Engine.STATES.defaultBudget() : settings.budget();
     try (Interruption interruption = Interruption.watch(out)) {
-      Limits limits = new Limits(most, interruption::requested);
+      ExplorationLimits limits = new ExplorationLimits(most, interruption::requested);
       CheckReports<RobustnessView> reports = CheckReports.ofRobustness(shown);
       return reports.told(
           shown,
@@ -357,7 +360,7 @@ final class CheckCommand implements Callable<Integer> {
       CheckSettings settings,
       ImmutableList<SourceFile> files,
       CheckReports.Shown shown,
-      Hunt hunt) {
+      RandomSearch hunt) {
     if (replay != null) {
       throw usage("--replay: the file names the profile or transport itself");
     }
@@ -381,8 +384,8 @@ final class CheckCommand implements Callable<Integer> {
     boolean drawn = settings.engine() == Engine.RANDOM;
     long most = budget != null || drawn ? settings.budget() : Engine.STATES.defaultBudget();
     try (Interruption interruption = Interruption.watch(out)) {
-      Limits limits =
-          new Limits(
+      ExplorationLimits limits =
+          new ExplorationLimits(
               drawn ? Engine.RANDOM : Engine.STATES,
               new SearchOptions(
                       most,
@@ -396,7 +399,8 @@ final class CheckCommand implements Callable<Integer> {
       if (transports.all) {
         CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
         return reports.told(
-            shown, new TransportTable(reports.views(), transports, limits, interruption).of(files));
+            shown,
+            new AllTransportsChecks(reports.views(), transports, limits, interruption).of(files));
       }
       CheckReports<TransportView> reports = CheckReports.ofTransport(shown);
       return reports.told(
@@ -566,7 +570,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private static String unknown(String option, String name, Stream<String> known) {
-    return option + " " + name + ": unknown" + Names.questionOrAll(name, known.toList());
+    return option + " " + name + ": unknown" + KeyNames.questionOrAll(name, known.toList());
   }
 
   private ParameterException usage(String message) {

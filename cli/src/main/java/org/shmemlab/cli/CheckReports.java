@@ -60,7 +60,7 @@ record CheckReports<V>(
   /** Of a check under profiles, and of schedules that are run again. */
   static CheckReports<CheckView> ofProfiles(Shown shown) {
     CheckJson document = new CheckJson();
-    CheckSarif log = new CheckSarif(Version.number());
+    CheckSarif log = new CheckSarif(VersionProvider.number());
     CheckRows rows = new CheckRows();
     CheckPictures pictures = new CheckPictures();
     CheckReports<CheckView> reports =
@@ -83,7 +83,7 @@ record CheckReports<V>(
   /** Of a check under one transport. */
   static CheckReports<TransportView> ofTransport(Shown shown) {
     TransportJson document = new TransportJson();
-    CheckSarif log = new CheckSarif(Version.number());
+    CheckSarif log = new CheckSarif(VersionProvider.number());
     CheckRows rows = new CheckRows();
     CheckReports<TransportView> reports =
         of(

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
-import org.shmemlab.model.explore.Pace;
+import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
@@ -67,8 +67,8 @@ record CheckSettings(
   }
 
   /** How much time each profile or transport of a file has. */
-  Pace pace() {
-    return time.map(limit -> (Pace) new Deadline(limit)).orElse(Pace.UNHURRIED);
+  TimeLimit pace() {
+    return time.map(limit -> (TimeLimit) new Deadline(limit)).orElse(TimeLimit.UNHURRIED);
   }
 
   /** The job of a program that asks for so many PEs itself. */

@@ -19,8 +19,8 @@ import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Cores;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -42,7 +42,7 @@ final class Checks {
   private final CheckView view;
   private final CheckSettings settings;
   private final boolean repair;
-  private final Hunt hunt;
+  private final RandomSearch hunt;
   private final Interruption interruption;
   private final PrintStream err;
 
@@ -70,7 +70,7 @@ final class Checks {
       CheckView view,
       CheckSettings settings,
       boolean repair,
-      Hunt hunt,
+      RandomSearch hunt,
       Interruption interruption,
       PrintStream err) {
     this.view = view;
@@ -100,7 +100,7 @@ final class Checks {
                   settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
                   settings.pace())
               .walkedBy(settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
-      Limits limits = new Limits(settings.engine(), options);
+      ExplorationLimits limits = new ExplorationLimits(settings.engine(), options);
       if (SourceFiles.isLitmus(file.path())) {
         litmus(file, limits, progress);
       } else {
@@ -115,7 +115,7 @@ final class Checks {
     return end();
   }
 
-  private void litmus(SourceFile file, Limits limits, Progress progress) {
+  private void litmus(SourceFile file, ExplorationLimits limits, Progress progress) {
     Litmus.Compiled compiled = Litmus.compile(file);
     LitmusProgram program = compiled.program();
     if (program == null) {
@@ -142,7 +142,7 @@ final class Checks {
     view.litmus(told);
   }
 
-  private void program(SourceFile file, Limits limits, Progress progress) {
+  private void program(SourceFile file, ExplorationLimits limits, Progress progress) {
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
     if (program == null) {

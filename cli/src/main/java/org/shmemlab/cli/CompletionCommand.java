@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
     name = "completion",
     description = "Prints a script that completes commands and options in a shell.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     footer = {
       "",
       "bash: source <(shmemlab completion bash)",

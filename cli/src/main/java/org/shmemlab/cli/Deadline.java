@@ -3,12 +3,12 @@ package org.shmemlab.cli;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.shmemlab.model.explore.Pace;
+import org.shmemlab.model.explore.TimeLimit;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** The time that one exploration has: half for a search of all orders, the rest for schedules. */
-final class Deadline implements Pace {
+final class Deadline implements TimeLimit {
   private final long start = System.nanoTime();
   private final long nanos;
 
@@ -22,7 +22,7 @@ final class Deadline implements Pace {
   }
 
   @Override
-  public Pace begun() {
+  public TimeLimit begun() {
     return new Deadline(nanos);
   }
 

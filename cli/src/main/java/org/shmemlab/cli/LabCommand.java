@@ -13,7 +13,7 @@ import org.shmemlab.labs.classroom.Submission;
 import org.shmemlab.labs.grading.FeedbackText;
 import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.grading.Grading;
-import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     description =
         "Teaching labs: lists them, starts one, checks and grades answers, serves or writes pages.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     synopsisSubcommandLabel = "COMMAND")
 final class LabCommand implements Callable<Integer> {
   /** The file of a student; the folder of the same name is theirs. */
@@ -67,7 +67,7 @@ final class LabCommand implements Callable<Integer> {
       name = "list",
       description = "Lists the labs.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = VersionProvider.class)
   static final class All implements Callable<Integer> {
     private final PrintStream out;
 
@@ -95,7 +95,7 @@ final class LabCommand implements Callable<Integer> {
       name = "start",
       description = "Makes a folder with a lab's page and the program to work on.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = VersionProvider.class)
   static final class Start implements Callable<Integer> {
     private final PrintStream out;
 
@@ -155,7 +155,7 @@ final class LabCommand implements Callable<Integer> {
       name = "check",
       description = "Grades an answer and says what is wrong, with a picture of it.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class,
+      versionProvider = VersionProvider.class,
       exitCodeListHeading = "Exit codes:%n",
       exitCodeList = {
         "0:full points",
@@ -185,7 +185,7 @@ final class LabCommand implements Callable<Integer> {
 
     @Mixin private LabSource source = new LabSource();
 
-    @Mixin private Drawn drawn = new Drawn();
+    @Mixin private DiagramOption drawn = new DiagramOption();
 
     Check(PrintStream out) {
       this.out = out;
@@ -232,7 +232,7 @@ final class LabCommand implements Callable<Integer> {
 
     private int look(Submission answer) {
       Lab asked = source.lab(answer, lab);
-      Grade grade = new Grading(Limits.USUAL, drawn.always()).grade(asked, answer.source());
+      Grade grade = new Grading(GradingLimits.USUAL, drawn.always()).grade(asked, answer.source());
       FeedbackText.lines(grade).forEach(line -> out.print(line + "\n"));
       out.flush();
       return grade.full() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
@@ -244,7 +244,7 @@ final class LabCommand implements Callable<Integer> {
       name = "hint",
       description = "Shows the next hint of a lab.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = VersionProvider.class)
   static final class Hint implements Callable<Integer> {
     private final PrintStream out;
 

@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.shmemlab.labs.site.Site;
-import org.shmemlab.labs.workers.Allowance;
-import org.shmemlab.labs.workers.Workers;
+import org.shmemlab.labs.site.LabSite;
+import org.shmemlab.labs.workers.RequestLimits;
+import org.shmemlab.labs.workers.WorkerPool;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         "Writes the labs as pages that need no server: lessons, and what came of the start, of"
             + " wrong and of right answers.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -61,11 +61,12 @@ final class LabExportCommand implements Callable<Integer> {
     } catch (IOException problem) {
       throw source.usage("cannot make the folder " + folder);
     }
-    Site site = new Site(source.labs(), Version.number());
+    LabSite site = new LabSite(source.labs(), VersionProvider.number());
     int all = site.versions();
     Progress progress = new Progress(err, System.nanoTime());
     try (Interruption interruption = Interruption.watch(out);
-        Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
+        WorkerPool workers =
+            new WorkerPool(jobs, RequestLimits.USUAL, source.folder(), VersionProvider.number())) {
       boolean whole =
           site.write(
               workers,
@@ -84,7 +85,7 @@ final class LabExportCommand implements Callable<Integer> {
       throw source.usage("cannot start the processes that do it: " + problem.getMessage());
     }
     progress.clear();
-    out.print("Open " + folder.resolve(Site.INDEX) + "\n");
+    out.print("Open " + folder.resolve(LabSite.INDEX) + "\n");
     out.flush();
     return ExitCodes.OK;
   }

@@ -17,8 +17,8 @@ import org.shmemlab.labs.classroom.Submissions;
 import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
-import org.shmemlab.labs.workers.Allowance;
-import org.shmemlab.labs.workers.Workers;
+import org.shmemlab.labs.workers.RequestLimits;
+import org.shmemlab.labs.workers.WorkerPool;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     name = "grade",
     description = "Grades the answers in folders, each within limits of time and memory.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -84,7 +84,7 @@ final class LabGradeCommand implements Callable<Integer> {
     }
     source.requireCompiler();
     List<Submission> answers = new ArrayList<>();
-    List<Workers.Task> tasks = new ArrayList<>();
+    List<WorkerPool.Task> tasks = new ArrayList<>();
     boolean all = find(answers, tasks);
     ImmutableList<Grade> grades = grade(tasks);
     ImmutableList.Builder<Graded> pairs = ImmutableList.builder();
@@ -116,7 +116,7 @@ final class LabGradeCommand implements Callable<Integer> {
   }
 
   /** Whether each answer says which lab it is for. */
-  private boolean find(List<Submission> answers, List<Workers.Task> tasks) {
+  private boolean find(List<Submission> answers, List<WorkerPool.Task> tasks) {
     Labs labs = source.labs();
     boolean all = true;
     try {
@@ -130,7 +130,7 @@ final class LabGradeCommand implements Callable<Integer> {
                   + " add '// lab: N' as its first line, or use --lab N\n");
         } else {
           answers.add(answer);
-          tasks.add(new Workers.Task(asked, answer.source()));
+          tasks.add(new WorkerPool.Task(asked, answer.source()));
         }
       }
     } catch (Submissions.Unreadable problem) {
@@ -140,10 +140,11 @@ final class LabGradeCommand implements Callable<Integer> {
     return all;
   }
 
-  private ImmutableList<Grade> grade(List<Workers.Task> tasks) throws InterruptedException {
+  private ImmutableList<Grade> grade(List<WorkerPool.Task> tasks) throws InterruptedException {
     Progress progress = new Progress(err, System.nanoTime());
     try (Interruption interruption = Interruption.watch(out);
-        Workers workers = new Workers(jobs, Allowance.USUAL, source.folder(), Version.number())) {
+        WorkerPool workers =
+            new WorkerPool(jobs, RequestLimits.USUAL, source.folder(), VersionProvider.number())) {
       ImmutableList<Grade> grades =
           workers.grade(
               tasks,

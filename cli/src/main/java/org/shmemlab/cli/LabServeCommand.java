@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     description =
         "Serves a page to work on the labs in: editor, runs, all orders, timelines, grades.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -104,7 +104,7 @@ final class LabServeCommand implements Callable<Integer> {
             source.folder(),
             jobs,
             LabServer.Setting.PATIENCE,
-            Version.number());
+            VersionProvider.number());
     try (Interruption interruption = Interruption.watch(out);
         LabServer server = LabServer.open(setting)) {
       out.print("Open " + link(server.address(), token) + " (Ctrl-C ends the server)\n");

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "layout",
     description = "Shows where the PEs of a job are, and what their operations travel on.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {"0:it is shown", "2:a mistake in the command line"})

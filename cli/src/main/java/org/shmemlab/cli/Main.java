@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.shmemlab.scenarios.written.Unwritten;
-import org.shmemlab.transports.platform.Names;
+import org.shmemlab.transports.platform.KeyNames;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "shmemlab",
     description = "Runs and checks NVSHMEM and OpenSHMEM programs without a GPU.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+    versionProvider = VersionProvider.class)
 public final class Main {
   /** The subcommands whose programs get what follows {@code --}. */
   private static final ImmutableSet<String> WITH_ARGUMENTS = ImmutableSet.of("run", "check");
@@ -129,7 +129,7 @@ public final class Main {
     String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
     List<String> known = new ArrayList<>(command.subcommands().keySet());
     known.addAll(command.optionsMap().keySet());
-    return Names.question(word, known);
+    return KeyNames.question(word, known);
   }
 
   private static int internalError(Exception surprise, CommandLine command, ParseResult parsed) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
     name = "manual",
     description = "Writes a page of the manual for each command into a folder, for man.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:the pages are written",

@@ -41,7 +41,12 @@ final class ManualPage {
   }
 
   private String page() {
-    macro("TH", name(command).toUpperCase(Locale.ROOT), "1", "", "ShmemLab " + Version.number());
+    macro(
+        "TH",
+        name(command).toUpperCase(Locale.ROOT),
+        "1",
+        "",
+        "ShmemLab " + VersionProvider.number());
     macro("SH", "NAME");
     List<String> description = lines(command.usageMessage().description());
     line(roff(name(command)) + " \\- " + roff(String.join(" ", description)));

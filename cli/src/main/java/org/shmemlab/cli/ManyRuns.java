@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.Function;
-import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.plan.cluster.Computing;
@@ -52,13 +52,14 @@ final class ManyRuns {
   }
 
   /** Runs a program, whose outcome is what it prints; gives the exit code. */
-  int run(Program program, Job job, PlatformOptions.Setting setting, Timing timing, long seed) {
+  int run(
+      Program program, Job job, PlatformOptions.Setting setting, TimingOptions timing, long seed) {
     return run(program, job, setting, timing, seed, _ -> "");
   }
 
   /** Runs a litmus test, whose outcome is the values that it asks for; gives the exit code. */
-  int run(LitmusProgram test, PlatformOptions.Setting setting, Timing timing, long seed) {
-    Job job = Job.ofPes(test.test().pes()).placed(setting.fleet().layout(), Allowance.ALL);
+  int run(LitmusProgram test, PlatformOptions.Setting setting, TimingOptions timing, long seed) {
+    Job job = Job.ofPes(test.test().pes()).placed(setting.fleet().layout(), JobLimits.ALL);
     return run(
         test.program(),
         job,
@@ -72,7 +73,7 @@ final class ManyRuns {
       Program program,
       Job job,
       PlatformOptions.Setting setting,
-      Timing timing,
+      TimingOptions timing,
       long seed,
       Function<Machine, String> values) {
     RunUnits.Seen[] known = {new RunUnits.Seen()};

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         "Makes folders that run tests and programs on GPUs (NVSHMEM) or CPUs (OpenSHMEM), and"
             + " compares what they show with the memory model.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+    versionProvider = VersionProvider.class)
 final class NativeCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 

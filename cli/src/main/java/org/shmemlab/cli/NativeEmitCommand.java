@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "emit",
     description = "Writes a folder with sources, harness and scripts: build.sh, run.sh.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

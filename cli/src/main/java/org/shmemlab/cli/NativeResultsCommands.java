@@ -20,9 +20,9 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.reports.ComparisonPage;
 import org.shmemlab.reports.ComparisonRows;
 import org.shmemlab.reports.ComparisonText;
-import org.shmemlab.reports.page.Origin;
-import org.shmemlab.scenarios.judge.Limits;
-import org.shmemlab.scenarios.observed.Comparison;
+import org.shmemlab.reports.page.PageProvenance;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Command;
@@ -80,16 +80,16 @@ final class NativeResultsCommands {
     ImmutableList<Results> results = read(files, command);
     ComparisonText text = new ComparisonText(out);
     results.forEach(text::runs);
-    Comparison comparison = compared(results, Engine.STATES.defaultBudget());
+    ResultComparison comparison = compared(results, Engine.STATES.defaultBudget());
     text.comparison(comparison);
     return exitCode(comparison);
   }
 
-  private static Comparison compared(List<Results> results, long budget) {
-    return Comparison.of(results, new Limits(budget, () -> false));
+  private static ResultComparison compared(List<Results> results, long budget) {
+    return ResultComparison.of(results, new ExplorationLimits(budget, () -> false));
   }
 
-  private static int exitCode(Comparison comparison) {
+  private static int exitCode(ResultComparison comparison) {
     return comparison.allowed() ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
   }
 
@@ -102,7 +102,7 @@ final class NativeResultsCommands {
       name = "import",
       description = "Checks results and keeps them under a name of their own.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class,
+      versionProvider = VersionProvider.class,
       exitCodeListHeading = "Exit codes:%n",
       exitCodeList = {"0:kept", "2:a file is not what run.sh leaves behind"})
   static final class Import implements Callable<Integer> {
@@ -144,7 +144,7 @@ final class NativeResultsCommands {
       name = "compare",
       description = "Explores the tests of results and says whether all that was seen is allowed.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class,
+      versionProvider = VersionProvider.class,
       exitCodeListHeading = "Exit codes:%n",
       exitCodeList = {
         "0:everything that was seen is inside what the specification or the rules of the transport"
@@ -183,7 +183,7 @@ final class NativeResultsCommands {
     @Override
     public Integer call() {
       ImmutableList<Results> results = read(files, Objects.requireNonNull(spec));
-      Supplier<Comparison> comparison = Suppliers.memoize(() -> compared(results, budget));
+      Supplier<ResultComparison> comparison = Suppliers.memoize(() -> compared(results, budget));
       Forms forms =
           new Forms()
               .with(".json", exitCode -> ComparisonRows.json(results, comparison.get(), exitCode))
@@ -211,7 +211,7 @@ final class NativeResultsCommands {
                 facts.put(
                     "Run on " + run.date(),
                     run.library() + ", " + run.devices() + ", " + run.setting()));
-        Origin origin = report.origin(facts.buildKeepingLast());
+        PageProvenance origin = report.origin(facts.buildKeepingLast());
         report.write(ComparisonPage.html(results, comparison.get(), origin, exitCode));
       }
       return exitCode;

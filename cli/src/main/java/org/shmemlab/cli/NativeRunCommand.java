@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     name = "run",
     description = "Runs tests and programs on this machine and compares them with the model.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.scenarios.backend.Backend;
-import org.shmemlab.scenarios.backend.Emission;
+import org.shmemlab.scenarios.backend.EmissionSettings;
 import org.shmemlab.scenarios.backend.NativeFolder;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -61,7 +61,7 @@ final class NativeSources {
               + " (default: ${DEFAULT-VALUE})")
   private List<Integer> pes = ImmutableList.of();
 
-  @Mixin private Compiling compiling = new Compiling();
+  @Mixin private CompileOptions compiling = new CompileOptions();
 
   boolean isEmpty() {
     return paths.isEmpty() && !compiling.isLikeABuild();
@@ -84,7 +84,7 @@ final class NativeSources {
     return made;
   }
 
-  private Emission emission(boolean measure) {
+  private EmissionSettings emission(boolean measure) {
     for (Backend known : Backend.values()) {
       if (known.key().equals(backend)) {
         if (measure && known != Backend.NVSHMEM) {
@@ -98,7 +98,8 @@ final class NativeSources {
             throw usage("-n " + number + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
           }
         }
-        return new Emission(known, instances, seed, ImmutableSortedSet.copyOf(pes), measure);
+        return new EmissionSettings(
+            known, instances, seed, ImmutableSortedSet.copyOf(pes), measure);
       }
     }
     throw usage("--backend " + backend + ": nvshmem or openshmem");

@@ -22,7 +22,7 @@ import org.shmemlab.transports.patterns.NotSimulated;
 import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
 import org.shmemlab.transports.patterns.Variation;
-import org.shmemlab.transports.platform.Names;
+import org.shmemlab.transports.platform.KeyNames;
 import org.shmemlab.transports.rules.BadTransport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "perftest",
     description = "Runs one of NVSHMEM's performance tests in simulated time.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {"0:the test ran", "2:a mistake in the command line"})
@@ -248,7 +248,7 @@ final class PerftestCommand implements Callable<Integer> {
         Stream.of(Perftest.values()).map(Perftest::key).collect(ImmutableList.toImmutableList());
     return NotSimulated.reason(name)
         .map(reason -> usage("'" + name + "' is not simulated: " + reason))
-        .orElseGet(() -> usage("no test '" + name + "'" + Names.questionOrAll(name, known)));
+        .orElseGet(() -> usage("no test '" + name + "'" + KeyNames.questionOrAll(name, known)));
   }
 
   private ParameterException usage(String message) {

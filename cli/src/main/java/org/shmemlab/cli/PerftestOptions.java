@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.patterns.Perftest;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -187,17 +187,17 @@ final class PerftestOptions {
         true);
   }
 
-  private Scope scope(CommandSpec spec, Perftest test) {
+  private CallScope scope(CommandSpec spec, Perftest test) {
     String asked = scope;
     if (asked == null) {
-      return test.isRoundTrip() ? Scope.THREAD : Scope.BLOCK;
+      return test.isRoundTrip() ? CallScope.THREAD : CallScope.BLOCK;
     }
-    Scope chosen =
-        Arrays.stream(Scope.values())
+    CallScope chosen =
+        Arrays.stream(CallScope.values())
             .filter(one -> one.name().equalsIgnoreCase(asked))
             .findFirst()
             .orElseThrow(() -> usage(spec, "-s " + asked + ": thread, warp or block"));
-    if (test.isRoundTrip() && test != Perftest.PUT_SIGNAL_PING_PONG && chosen != Scope.THREAD) {
+    if (test.isRoundTrip() && test != Perftest.PUT_SIGNAL_PING_PONG && chosen != CallScope.THREAD) {
       throw usage(spec, "-s " + asked + ": one thread makes the round trips of " + test.key());
     }
     return chosen;

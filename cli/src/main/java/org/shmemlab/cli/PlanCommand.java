@@ -12,7 +12,7 @@ import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.plan.cluster.SlurmSweep;
-import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.PlanGrid;
 import org.shmemlab.plan.store.Revision;
 import org.shmemlab.plan.store.Share;
 import org.shmemlab.plan.store.Simulations;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description = "Answers which machine, transport and number of PEs suit a workload best.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -112,7 +112,7 @@ final class PlanCommand implements Callable<Integer> {
       return ExitCodes.OK;
     }
     Question question;
-    Grid.Points points;
+    PlanGrid.Points points;
     try {
       Workload workload = grid.workload(name);
       if (grid.isEmpty()) {
@@ -134,7 +134,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   // A task of an array job computes its share and tells nobody: the one who submitted it asks.
-  private int task(CommandSpec command, Question question, Grid.Points points, int threads) {
+  private int task(CommandSpec command, Question question, PlanGrid.Points points, int threads) {
     String revision = Revision.present();
     try (Store known = Store.ask(SlurmSweep.known(slurm.folder()));
         Store own = Store.open(SlurmSweep.part(slurm.folder(), slurm.share()))) {
@@ -160,7 +160,7 @@ final class PlanCommand implements Callable<Integer> {
         : new Sweep(open, Revision.present(), threads, listener);
   }
 
-  private int answer(CommandSpec command, Question question, Grid.Points points, int threads) {
+  private int answer(CommandSpec command, Question question, PlanGrid.Points points, int threads) {
     boolean submits = slurm.submits();
     Progress progress = new Progress(err, System.nanoTime());
     Sweep.Listener listener =

@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.answer.Goal;
+import org.shmemlab.plan.answer.Objective;
 import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.answer.Slo;
-import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.PlanGrid;
 import org.shmemlab.plan.grid.WhatIf;
 import org.shmemlab.plan.trace.TraceFile;
 import org.shmemlab.plan.workload.TraceReplay;
@@ -193,18 +193,18 @@ final class PlanOptions {
     if (gpusPerNode != null && gpusPerNode < 1) {
       throw new IllegalArgumentException("--gpus-per-node " + gpusPerNode + ": at least 1");
     }
-    Goal best =
+    Objective best =
         switch (goal) {
-          case "time" -> Goal.TIME;
-          case "cost" -> Goal.COST;
+          case "time" -> Objective.TIME;
+          case "cost" -> Objective.COST;
           default -> throw new IllegalArgumentException("--goal " + goal + ": time or cost");
         };
     List<@Nullable String> carriers =
         transports.isEmpty()
             ? Collections.singletonList(null)
             : new ArrayList<>(new LinkedHashSet<>(transports));
-    Grid grid =
-        new Grid(
+    PlanGrid grid =
+        new PlanGrid(
             workload,
             List.copyOf(new LinkedHashSet<>(platforms)),
             carriers,

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         "Asks the results of plans in DuckDB's SQL: the table trials has a row for each simulation,"
             + " the view points one for each point.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false)
 final class PlanQueryCommand implements Callable<Integer> {
   private final PrintStream out;

@@ -12,10 +12,10 @@ import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
-import org.shmemlab.transports.rules.Variable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -67,7 +67,7 @@ final class PlatformOptions {
    */
   static void checkEnvironment(Map<String, String> environment) {
     for (String name : environment.keySet()) {
-      if (!name.startsWith(Variable.PREFIX)) {
+      if (!name.startsWith(EnvironmentVariable.PREFIX)) {
         throw new BadTransport(
             "--env " + name + ": the name of a variable of NVSHMEM begins with NVSHMEM_");
       }

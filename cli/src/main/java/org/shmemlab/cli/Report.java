@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,14 +50,14 @@ public final class Report {
    *
    * @param facts what is not in the command
    */
-  public Origin origin(ImmutableMap<String, String> facts) {
+  public PageProvenance origin(ImmutableMap<String, String> facts) {
     Stream<String> words =
         Objects.requireNonNull(spec).root().commandLine().getParseResult().originalArgs().stream();
     String command =
         Stream.concat(Stream.of("shmemlab"), words)
             .map(ShellWords::quoted)
             .collect(Collectors.joining(" "));
-    return new Origin(command, Version.number(), facts);
+    return new PageProvenance(command, VersionProvider.number(), facts);
   }
 
   /** Writes the page. */

@@ -9,8 +9,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.Robustness;
@@ -23,7 +23,7 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
 /** {@code check --robust}: compares what a profile allows with interleavings, file by file. */
 final class RobustnessChecks {
   private final CheckSettings settings;
-  private final Limits limits;
+  private final ExplorationLimits limits;
   private final Interruption interruption;
   private final ImmutableList<RobustnessView> views;
   private boolean rejected;
@@ -32,7 +32,7 @@ final class RobustnessChecks {
 
   RobustnessChecks(
       CheckSettings settings,
-      Limits limits,
+      ExplorationLimits limits,
       Interruption interruption,
       ImmutableList<RobustnessView> views) {
     this.settings = settings;

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.order.OrderTable;
-import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.transports.platform.Names;
+import org.shmemlab.transports.platform.KeyNames;
 import org.shmemlab.transports.rules.TransportTables;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     description =
         "Prints a table of order, which --rules of check and run read when it is changed.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {"0:it is printed", "2:a mistake in the command line"})
@@ -53,11 +53,11 @@ final class RulesCommand implements Callable<Integer> {
   }
 
   private OrderTable shipped(String name) {
-    var names = RulesFile.TABLES.stream().map(Vocabulary::name).toList();
+    var names = RulesFile.TABLES.stream().map(TableVocabulary::name).toList();
     if (!names.contains(name)) {
       throw new ParameterException(
           Objects.requireNonNull(spec).commandLine(),
-          "table " + name + ": unknown" + Names.questionOrAll(name, names));
+          "table " + name + ": unknown" + KeyNames.questionOrAll(name, names));
     }
     return name.equals(Profile.VOCABULARY.name())
         ? Profile.specification()

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableText;
-import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.TransportTables;
 
 /** The file of {@code --rules}: a table of order in the place of the one that it names. */
 final class RulesFile {
   /** All tables: the specification's first, which a file means that names none. */
-  static final ImmutableList<Vocabulary> TABLES =
-      ImmutableList.<Vocabulary>builder()
+  static final ImmutableList<TableVocabulary> TABLES =
+      ImmutableList.<TableVocabulary>builder()
           .add(Profile.VOCABULARY)
           .addAll(TransportTables.VOCABULARIES)
           .build();

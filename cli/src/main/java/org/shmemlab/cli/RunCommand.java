@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.schedule.RoundRobin;
@@ -26,7 +26,7 @@ import org.shmemlab.reports.RunText;
 import org.shmemlab.reports.RunView;
 import org.shmemlab.reports.TimedTables;
 import org.shmemlab.reports.run.RunPage;
-import org.shmemlab.reports.trace.Goal;
+import org.shmemlab.reports.trace.GoalExport;
 import org.shmemlab.reports.trace.TraceJson;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = "Runs a program and prints what its PEs print.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -87,9 +87,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private ProgramArguments arguments = new ProgramArguments();
 
-  @Mixin private Compiling compiling = new Compiling();
+  @Mixin private CompileOptions compiling = new CompileOptions();
 
-  @Mixin private Timing timing = new Timing();
+  @Mixin private TimingOptions timing = new TimingOptions();
 
   @Mixin private SlurmOptions slurm = new SlurmOptions();
 
@@ -266,7 +266,7 @@ final class RunCommand implements Callable<Integer> {
         ? forms
         : forms
             .with(".trace.json", _ -> TraceJson.text(timeline))
-            .with(".goal", _ -> Goal.text(timeline, size.pes()))
+            .with(".goal", _ -> GoalExport.text(timeline, size.pes()))
             .table("operations", () -> TimedTables.operations(timeline))
             .table("pes", tables::pes)
             .table("stations", tables::stations)
@@ -323,12 +323,12 @@ final class RunCommand implements Callable<Integer> {
         layout, arguments.all(), ImmutableMap.copyOf(environment), Job.Gpu.H200, allowance());
   }
 
-  private Allowance allowance() {
+  private JobLimits allowance() {
     try {
       Settings settings = Settings.of(environment);
       boolean asUsual = settings.set().isEmpty() && !sharing.given();
       return asUsual
-          ? Allowance.ALL
+          ? JobLimits.ALL
           : SymmetricHeap.allowance(settings, sharing.chosen(environment));
     } catch (BadTransport problem) {
       throw usage(problem.text());

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.cluster.ArrayJob;
-import org.shmemlab.plan.cluster.Parts;
+import org.shmemlab.plan.cluster.PartialResults;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.plan.cluster.SlurmUnits;
 import org.shmemlab.plan.cluster.UnitsShare;
@@ -165,12 +165,12 @@ final class SlurmOptions {
    */
   SlurmUnits units(long units, PrintStream err) {
     int of = (int) Math.min(tasks, units);
-    return new SlurmUnits(new Parts(folder(), of), job(of), watcher(err));
+    return new SlurmUnits(new PartialResults(folder(), of), job(of), watcher(err));
   }
 
   /** This task's share of units. */
   UnitsShare unitsShare() {
-    return new UnitsShare(new Parts(made(), shares()), share);
+    return new UnitsShare(new PartialResults(made(), shares()), share);
   }
 
   private Path made() {

@@ -8,8 +8,8 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -25,7 +25,7 @@ final class TransportChecks {
   private final ImmutableList<TransportView> views;
   private final CheckSettings settings;
   private final TransportOptions options;
-  private final Limits limits;
+  private final ExplorationLimits limits;
   private final boolean repair;
   private final Interruption interruption;
   private boolean rejected;
@@ -36,7 +36,7 @@ final class TransportChecks {
       ImmutableList<TransportView> views,
       CheckSettings settings,
       TransportOptions options,
-      Limits limits,
+      ExplorationLimits limits,
       boolean repair,
       Interruption interruption) {
     this.views = views;

@@ -11,9 +11,9 @@ import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.GpuSharing;
 import org.shmemlab.transports.rules.Hardware;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.Version;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -81,7 +81,9 @@ final class TransportOptions {
     Settings settings = Settings.of(variables);
     String name = transport == null ? "env" : transport;
     Transport named =
-        name.equals("env") ? Transport.of(settings, Version.V3_4_5) : Transport.of(name, settings);
+        name.equals("env")
+            ? Transport.of(settings, NvshmemVersion.V3_4_5)
+            : Transport.of(name, settings);
     Transport configured = named.over(hardware(named)).on(sharing.chosen(variables));
     configured.allowance(); // says what is wrong with the heap
     return rules.map(configured::with).orElse(configured);

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.transports.accuracy.Benchmark;
-import org.shmemlab.transports.accuracy.Loops;
-import org.shmemlab.transports.accuracy.Split;
+import org.shmemlab.transports.accuracy.BenchmarkLoops;
+import org.shmemlab.transports.accuracy.CalibrationSplit;
 
 /**
  * The sources of benchmarks, run in simulated time, print what they printed on a machine that no
@@ -26,7 +26,7 @@ class BenchmarkProgramsTest {
   @Test
   void printsWhatItPrintedOnRealGpus() throws Exception {
     double[] errors =
-        Loops.printed(real(MACHINE), simulated(), Split.read()).stream()
+        BenchmarkLoops.printed(real(MACHINE), simulated(), CalibrationSplit.read()).stream()
             .mapToDouble(one -> Math.abs(one.error()))
             .toArray();
     assertThat(errors).hasSizeGreaterThan(150);

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -38,8 +38,8 @@ class PackedPageTest {
     Witness witness =
         Objects.requireNonNull(
             diagrams.schedules(ImmutableSet.of(outcome), semantics, 10_000).get(outcome));
-    Block.Diagram diagram =
-        new Block.Diagram(
+    PageBlock.Diagram diagram =
+        new PageBlock.Diagram(
             "schedule",
             "A schedule",
             diagrams.of(witness.choices(), semantics).orElseThrow(),
@@ -48,8 +48,8 @@ class PackedPageTest {
         new Page(
             "Packed",
             "One diagram.",
-            new Origin("test", "1", ImmutableMap.of()),
-            ImmutableList.of(new Block.Packed("packed", "How it comes", diagram)),
+            new PageProvenance("test", "1", ImmutableMap.of()),
+            ImmutableList.of(new PageBlock.Packed("packed", "How it comes", diagram)),
             ImmutableList.of());
     String html = Pages.html(page);
     assertThat(html).doesNotContain("<svg");

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.Workloads;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.Traffic;
 
 /** The program of a workload sends what its pattern sends, which plans simulate in its place. */
@@ -97,7 +97,7 @@ class WorkloadProgramsTest {
       List<String> parts = Splitter.on('=').splitToList(parameter);
       values.put(parts.get(0), parts.get(1));
     }
-    Place place = new Place(pes, 2, Platforms.named("dgx-h100").gpu());
+    Placement place = new Placement(pes, 2, Platforms.named("dgx-h100").gpu());
     return Traffic.of(workload.script(workload.values(values), place, 1)).pairs();
   }
 
@@ -161,8 +161,11 @@ class WorkloadProgramsTest {
     for (String line : lines.subList(1, lines.size())) {
       List<String> cells = Splitter.on(',').splitToList(line);
       String text = cell(columns, cells, "kind");
-      Kind kind =
-          Stream.of(Kind.values()).filter(of -> of.text().equals(text)).findFirst().orElseThrow();
+      TransferKind kind =
+          Stream.of(TransferKind.values())
+              .filter(of -> of.text().equals(text))
+              .findFirst()
+              .orElseThrow();
       int from = Integer.parseInt(cell(columns, cells, "from"));
       int to = Integer.parseInt(cell(columns, cells, "to"));
       long bytes = Long.parseLong(cell(columns, cells, "bytes"));

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.Report;
 import org.shmemlab.conformance.agreement.ProfilesPage;
 import org.shmemlab.conformance.calls.ApiPage;
-import org.shmemlab.conformance.inclusion.Catalogue;
 import org.shmemlab.conformance.inclusion.Chain;
 import org.shmemlab.conformance.inclusion.HardwareResults;
 import org.shmemlab.conformance.inclusion.InclusionPage;
+import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 import org.shmemlab.conformance.inclusion.Matrix;
 import org.shmemlab.conformance.inclusion.MatrixPage;
 import org.shmemlab.conformance.mutants.MutantsPage;
@@ -168,7 +168,7 @@ final class ConformanceCommand implements Callable<Integer> {
 
   private ImmutableList<LitmusProgram> catalogue() throws Unusable {
     try {
-      ImmutableList<LitmusProgram> tests = Catalogue.in(litmus);
+      ImmutableList<LitmusProgram> tests = LitmusCatalogue.in(litmus);
       if (tests.isEmpty()) {
         throw new Unusable("--litmus " + litmus + ": no litmus tests there, *.litmus");
       }

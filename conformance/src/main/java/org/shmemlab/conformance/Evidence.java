@@ -10,31 +10,31 @@ import org.shmemlab.conformance.agreement.Agreement;
 import org.shmemlab.conformance.agreement.Explored;
 import org.shmemlab.conformance.agreement.RandomPrograms;
 import org.shmemlab.conformance.agreement.SmallProgram;
-import org.shmemlab.conformance.axiomatic.Answer;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.conformance.inclusion.Chain;
 import org.shmemlab.conformance.inclusion.ChainLink;
 import org.shmemlab.conformance.inclusion.HardwareResults;
+import org.shmemlab.conformance.inclusion.InclusionRelation;
 import org.shmemlab.conformance.inclusion.KnownViolation;
-import org.shmemlab.conformance.inclusion.Relation;
 import org.shmemlab.conformance.inclusion.Sums;
-import org.shmemlab.conformance.mutants.Hunt;
+import org.shmemlab.conformance.mutants.KillSearch;
 import org.shmemlab.conformance.mutants.Mutant;
 import org.shmemlab.conformance.mutants.Mutants;
-import org.shmemlab.conformance.mutants.TransportHunt;
+import org.shmemlab.conformance.mutants.TransportKillSearch;
 import org.shmemlab.conformance.mutants.TransportMutant;
 import org.shmemlab.conformance.mutants.TransportMutants;
-import org.shmemlab.conformance.table.Cell;
+import org.shmemlab.conformance.table.ConsistencyCell;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.Comparison;
+import org.shmemlab.scenarios.observed.ResultComparison;
 
 /** Looks for evidence against the rules, and tells a line for each kind. */
 final class Evidence {
-  private static final Limits LIMITS = new Limits(100_000, () -> false);
+  private static final ExplorationLimits LIMITS = new ExplorationLimits(100_000, () -> false);
 
   private final PrintStream out;
   private final List<Result> results = new ArrayList<>();
@@ -73,13 +73,13 @@ final class Evidence {
       AxiomaticChecker checker = new AxiomaticChecker(profile);
       for (LitmusProgram test : tests) {
         switch (checker.check(Subject.of(test))) {
-          case Answer.NotDone(String reason) -> {
+          case AxiomaticVerdict.NotDone(String reason) -> {
             notDone++;
             if (profile.equals(Profile.NVSHMEM)) {
               say("  " + test.test().name() + ": not compared, " + reason);
             }
           }
-          case Answer.Judged judged -> {
+          case AxiomaticVerdict.Judged judged -> {
             compared++;
             if (!judged.equals(Explored.of(test, profile))) {
               different++;
@@ -120,11 +120,11 @@ final class Evidence {
   void table() {
     int cells = 0;
     int different = 0;
-    for (Cell cell : Cell.all()) {
+    for (ConsistencyCell cell : ConsistencyCell.all()) {
       LitmusProgram program = cell.program(ImmutableList.of(), ImmutableList.of()).build();
       for (Profile profile : Profile.all().toList()) {
         cells++;
-        if (Cell.weak(Explored.of(program, profile)) == cell.promised(profile)) {
+        if (ConsistencyCell.weak(Explored.of(program, profile)) == cell.promised(profile)) {
           different++;
           say("  " + cell + " under " + profile.name() + ": not as the table says");
         }
@@ -140,12 +140,12 @@ final class Evidence {
   void mutants(ImmutableList<LitmusProgram> tests) {
     int survivors = 0;
     for (Mutant mutant : Mutants.all()) {
-      if (Hunt.first(mutant, tests).isEmpty()) {
+      if (KillSearch.first(mutant, tests).isEmpty()) {
         survivors++;
         say("  no test notices: " + mutant.name());
       }
     }
-    TransportHunt hunt = new TransportHunt(tests);
+    TransportKillSearch hunt = new TransportKillSearch(tests);
     for (TransportMutant mutant : TransportMutants.all()) {
       if (hunt.first(mutant).isEmpty()) {
         survivors++;
@@ -164,7 +164,7 @@ final class Evidence {
   void hardware(HardwareResults results) {
     int outside = 0;
     int forbidden = 0;
-    Comparison comparison = Comparison.of(results.files(), LIMITS);
+    ResultComparison comparison = ResultComparison.of(results.files(), LIMITS);
     for (Compared test : comparison.tests()) {
       forbidden += test.forbidden().isEmpty() ? 0 : 1;
       if (!test.unexplained().isEmpty()) {
@@ -192,7 +192,7 @@ final class Evidence {
         say("  known: " + known.words() + ": " + String.join(", ", chain.tests(known)));
       }
     }
-    for (Relation relation : Relation.values()) {
+    for (InclusionRelation relation : InclusionRelation.values()) {
       tell(
           relation.name().toLowerCase(Locale.ROOT).replace('_', '-'),
           relation.words() + ": " + Sums.of(chain, relation),

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -36,7 +36,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 @Warmup(iterations = 3, time = 5)
 @Measurement(iterations = 3, time = 5)
 public class CatalogueCheck {
-  private static final Limits LIMITS = new Limits(300_000, () -> false);
+  private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
 
   private final List<SourceFile> files = new ArrayList<>();
   private final List<LitmusProgram> programs = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -125,7 +125,8 @@ public class CheckScale {
 
   @Benchmark
   public long check() {
-    Limits limits = new Limits(Engine.AUTO, new SearchOptions(EXECUTIONS, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(Engine.AUTO, new SearchOptions(EXECUTIONS, 0, () -> false));
     Exploration exploration =
         ProgramJudgement.of(
                 source, compiled, Job.ofPes(program.pes), ImmutableList.of(Profile.NVSHMEM), limits)

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
@@ -52,13 +52,13 @@ public class InterpreterSpeed {
 
   @Benchmark
   @OperationsPerInvocation(INSTRUCTIONS)
-  public Stop integerLoop() {
+  public StopReason integerLoop() {
     return arithmetic.run(0, INSTRUCTIONS);
   }
 
   @Benchmark
   @OperationsPerInvocation(INSTRUCTIONS)
-  public Stop loopOverMemory() {
+  public StopReason loopOverMemory() {
     return memory.run(0, INSTRUCTIONS);
   }
 

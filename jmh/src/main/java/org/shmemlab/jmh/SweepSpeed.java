@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.patterns.Perftest;
@@ -32,7 +32,8 @@ public class SweepSpeed {
   private static final ImmutableList<PathKind> REMOTE =
       ImmutableList.of(PathKind.IBGDA, PathKind.IBRC, PathKind.IBDEVX, PathKind.UCX);
   private static final int SIZES = 20;
-  private static final Perftest.Options OPTIONS = new Perftest.Options(50, 32, 512, Scope.BLOCK);
+  private static final Perftest.Options OPTIONS =
+      new Perftest.Options(50, 32, 512, CallScope.BLOCK);
 
   /** All points; the sum of their bandwidths. */
   @Benchmark

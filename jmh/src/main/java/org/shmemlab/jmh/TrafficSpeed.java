@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.patterns.AllToAll;
@@ -56,7 +56,7 @@ public class TrafficSpeed {
   @Measurement(iterations = 2)
   public Pattern.Result t2Barrier() {
     int pes = 1 << 20;
-    DisseminationBarrier barrier = new DisseminationBarrier(pes, 2, POLL_PS, Scope.THREAD);
+    DisseminationBarrier barrier = new DisseminationBarrier(pes, 2, POLL_PS, CallScope.THREAD);
     return finished(Pattern.run(fleet(pes), barrier), barrier.finished());
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -42,7 +42,7 @@ final class LitmusExtension implements TestTemplateInvocationContextProvider {
       throw new ExtensionConfigurationException(
           file.path() + " has no 'expect' line: write one, or a verdict into @LitmusTest");
     }
-    Limits limits = new Limits(asked.budget(), () -> false);
+    ExplorationLimits limits = new ExplorationLimits(asked.budget(), () -> false);
     LitmusJudgement judgement =
         LitmusJudgement.of(program, LitmusJudgement.profiles(program.test()), limits);
     return judgement.answers().stream().map(answer -> node(asked, program, answer));

@@ -14,8 +14,8 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.Kind;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -47,7 +47,7 @@ final class ProgramExtension implements TestTemplateInvocationContextProvider {
             ImmutableList.copyOf(asked.arguments()),
             ImmutableMap.of(),
             Job.Gpu.H200);
-    Limits limits = new Limits(asked.budget(), () -> false);
+    ExplorationLimits limits = new ExplorationLimits(asked.budget(), () -> false);
     ProgramJudgement judgement =
         ProgramJudgement.of(file, program, job, ProgramJudgement.profiles(file), limits);
     return judgement.answers().stream().map(answer -> node(asked, judgement, answer));

@@ -16,10 +16,10 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
+import org.shmemlab.scenarios.judge.ConflictRepairs;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
-import org.shmemlab.scenarios.judge.Mending;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
@@ -177,7 +177,7 @@ public final class CheckJson implements CheckView {
     private boolean complete = true;
     private long states;
 
-    void add(String profile, Exploration exploration, Mending mending, List<Outcome> seen) {
+    void add(String profile, Exploration exploration, ConflictRepairs mending, List<Outcome> seen) {
       profiles.add(profile);
       complete &= exploration.complete();
       states += exploration.states();
@@ -254,8 +254,8 @@ public final class CheckJson implements CheckView {
   private record Problem(
       Kind kind,
       String text,
-      @Nullable Side first,
-      @Nullable Side second,
+      @Nullable ConflictSide first,
+      @Nullable ConflictSide second,
       @Nullable String missingOrder,
       @Nullable Mended repair,
       ImmutableList<Waiting> deadlock,
@@ -274,8 +274,8 @@ public final class CheckJson implements CheckView {
                 ConflictWords.access(undefined.conflict().first())
                     + " and "
                     + ConflictWords.access(undefined.conflict().second()),
-                Side.of(undefined.conflict().first()),
-                Side.of(undefined.conflict().second()),
+                ConflictSide.of(undefined.conflict().first()),
+                ConflictSide.of(undefined.conflict().second()),
                 ConflictWords.missingOrder(undefined.conflict()),
                 repair,
                 ImmutableList.of(),

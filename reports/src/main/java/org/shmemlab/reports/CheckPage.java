@@ -2,7 +2,7 @@ package org.shmemlab.reports;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
@@ -22,7 +22,7 @@ public final class CheckPage implements CheckView {
    * @param origin the command, and what else its numbers come from: seed, engine, budget
    * @param single whether there is only one file, of which everything is shown
    */
-  public CheckPage(Origin origin, boolean single) {
+  public CheckPage(PageProvenance origin, boolean single) {
     this.files = new FilesOnPage(origin);
     this.single = single;
   }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.reports.diagram.OrderGraph;
-import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -28,8 +28,8 @@ public final class CheckPictures implements CheckView {
   private static final long STATES = 100_000;
 
   private @Nullable Diagrams diagrams;
-  private @Nullable Supplier<Optional<Block.Diagram>> finding;
-  private @Nullable Supplier<Optional<Block.Diagram>> outcome;
+  private @Nullable Supplier<Optional<PageBlock.Diagram>> finding;
+  private @Nullable Supplier<Optional<PageBlock.Diagram>> outcome;
 
   @Override
   public void diagrams(Diagrams ofNext) {
@@ -89,9 +89,9 @@ public final class CheckPictures implements CheckView {
     }
   }
 
-  private static Optional<Block.Diagram> diagram(
+  private static Optional<PageBlock.Diagram> diagram(
       String title, Optional<SpaceTime> picture, Diagrams drawn) {
-    return picture.map(of -> new Block.Diagram("schedule", title, of, drawn.source()));
+    return picture.map(of -> new PageBlock.Diagram("schedule", title, of, drawn.source()));
   }
 
   /** The picture in SVG; one that says so where there is nothing to draw, or too much. */
@@ -110,7 +110,7 @@ public final class CheckPictures implements CheckView {
         .orElse("digraph order {\n}\n");
   }
 
-  private Optional<Block.Diagram> chosen() {
+  private Optional<PageBlock.Diagram> chosen() {
     return finding != null ? finding.get() : outcome != null ? outcome.get() : Optional.empty();
   }
 }

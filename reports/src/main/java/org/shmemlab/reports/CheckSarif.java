@@ -24,7 +24,7 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.judge.TransportJudgement;
-import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
+import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.source.SourceFile;

@@ -22,8 +22,8 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
-import org.shmemlab.scenarios.litmus.LitmusTest;
-import org.shmemlab.scenarios.litmus.LitmusTest.Quantifier;
+import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusFile.Quantifier;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -111,7 +111,7 @@ public final class CheckText implements CheckView {
     }
   }
 
-  private void answer(LitmusTest test, LitmusAnswer answer, Map<List<String>, String> told) {
+  private void answer(LitmusFile test, LitmusAnswer answer, Map<List<String>, String> told) {
     Exploration exploration = answer.exploration();
     say("Test " + test.name());
     say("Hash " + test.source().sha256());
@@ -154,7 +154,7 @@ public final class CheckText implements CheckView {
   }
 
   // Herd's Ok: what the quantifier claims is so. A witness of "forall" is a counterexample.
-  private static boolean holds(LitmusTest test, int positive) {
+  private static boolean holds(LitmusFile test, int positive) {
     return (test.question().quantifier() == Quantifier.EXISTS) == (positive > 0);
   }
 

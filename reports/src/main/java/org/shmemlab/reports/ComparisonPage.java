@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
-import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
+import org.shmemlab.reports.page.PageProvenance;
+import org.shmemlab.reports.page.PageTables;
 import org.shmemlab.reports.page.Pages;
-import org.shmemlab.reports.page.Rows;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.Comparison;
 import org.shmemlab.scenarios.observed.Observed;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 
 /** Results of real machines beside what is allowed, as a page: a table, and each test below it. */
@@ -48,9 +48,9 @@ public final class ComparisonPage {
    * @param exitCode of the command
    */
   public static String html(
-      List<Results> results, Comparison comparison, Origin origin, int exitCode) {
+      List<Results> results, ResultComparison comparison, PageProvenance origin, int exitCode) {
     ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
-    ImmutableList.Builder<Block> details = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> details = ImmutableList.builder();
     int number = 0;
     for (Compared test : comparison.tests()) {
       String id = "test-" + ++number;
@@ -67,7 +67,7 @@ public final class ComparisonPage {
               Cell.of(String.valueOf(test.timeouts()))));
       details.add(new Folded(id, test.name(), false, details(id, test)));
     }
-    List<Block> sections = new ArrayList<>();
+    List<PageBlock> sections = new ArrayList<>();
     if (!comparison.tests().isEmpty()) {
       sections.add(
           new Section(
@@ -89,7 +89,7 @@ public final class ComparisonPage {
               "Programs",
               ImmutableList.of(
                   new Paragraph(OF_PROGRAMS),
-                  Rows.of(
+                  PageTables.of(
                       "programs-table",
                       "How programs ended, and whether they printed what the model prints",
                       ComparisonRows.programs(comparison, "programs"),
@@ -104,7 +104,7 @@ public final class ComparisonPage {
             Pages.tree(ComparisonRows.json(results, comparison, exitCode))));
   }
 
-  private static String summary(Comparison comparison) {
+  private static String summary(ResultComparison comparison) {
     long wrong = comparison.tests().stream().filter(test -> tone(test) == Tone.BAD).count();
     return comparison.tests().size()
         + " tests, "
@@ -136,8 +136,8 @@ public final class ComparisonPage {
         new Column("Timeouts", true));
   }
 
-  private static ImmutableList<Block> details(String id, Compared test) {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+  private static ImmutableList<PageBlock> details(String id, Compared test) {
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     if (!test.unexplained().isEmpty()) {
       blocks.add(
           new Paragraph(
@@ -184,7 +184,7 @@ public final class ComparisonPage {
                 new Column("By transport", false)),
             rows.build()));
     blocks.add(
-        new Block.Listing(
+        new PageBlock.Listing(
             test.name(),
             test.observed()
                 .get(0)
@@ -193,7 +193,7 @@ public final class ComparisonPage {
                 .source()
                 .text()
                 .lines()
-                .map(line -> new Block.Listing.Line(0, line, "", 0, 0, ""))
+                .map(line -> new PageBlock.Listing.Line(0, line, "", 0, 0, ""))
                 .collect(ImmutableList.toImmutableList())));
     return blocks.build();
   }

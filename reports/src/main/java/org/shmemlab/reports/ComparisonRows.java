@@ -12,9 +12,9 @@ import org.shmemlab.reports.table.Table;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.Comparison;
 import org.shmemlab.scenarios.observed.Observed;
 import org.shmemlab.scenarios.observed.ProgramRun;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 import org.shmemlab.scenarios.observed.Run;
 
@@ -86,7 +86,7 @@ public final class ComparisonRows {
    *
    * @param exitCode of the command
    */
-  public static String json(List<Results> results, Comparison comparison, int exitCode) {
+  public static String json(List<Results> results, ResultComparison comparison, int exitCode) {
     return Document.text(
         Schema.NATIVE_COMPARE,
         exitCode,
@@ -99,7 +99,7 @@ public final class ComparisonRows {
   }
 
   /** A row for each test. */
-  public static Table tests(Comparison comparison, String name) {
+  public static Table tests(ResultComparison comparison, String name) {
     return Table.of(
         name,
         MethodHandles.lookup(),
@@ -108,7 +108,7 @@ public final class ComparisonRows {
   }
 
   /** A row for each run of a program. */
-  public static Table programs(Comparison comparison, String name) {
+  public static Table programs(ResultComparison comparison, String name) {
     return Table.of(
         name,
         MethodHandles.lookup(),
@@ -116,7 +116,7 @@ public final class ComparisonRows {
         comparison.programs().stream().map(Program::of).toList());
   }
 
-  private static List<Test> tests(Comparison comparison) {
+  private static List<Test> tests(ResultComparison comparison) {
     Map<Compared, List<Compared>> mutants = comparison.mutants();
     return comparison.tests().stream()
         .map(test -> test(test, mutants.getOrDefault(test, List.of())))

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.Comparison;
 import org.shmemlab.scenarios.observed.ProgramRun;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 import org.shmemlab.scenarios.observed.Run;
 
@@ -44,7 +44,7 @@ public final class ComparisonText {
   }
 
   /** Tells each test and the sums. */
-  public void comparison(Comparison comparison) {
+  public void comparison(ResultComparison comparison) {
     if (!comparison.tests().isEmpty()) {
       tests(comparison);
     }
@@ -73,7 +73,7 @@ public final class ComparisonText {
             bugs.size()));
   }
 
-  private void tests(Comparison comparison) {
+  private void tests(ResultComparison comparison) {
     Map<Compared, List<Compared>> mutants = comparison.mutants();
     for (Compared test : comparison.tests()) {
       say(line(test, mutants.getOrDefault(test, List.of())));

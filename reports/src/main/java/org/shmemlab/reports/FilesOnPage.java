@@ -9,27 +9,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Choice;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
-import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Choice;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** The files of a page: a table of what came out of each, and a section for each. */
 final class FilesOnPage {
-  private final Origin origin;
+  private final PageProvenance origin;
   private final List<ImmutableList<Cell>> rows = new ArrayList<>();
   private final List<Section> sections = new ArrayList<>();
   private final Map<String, String> sources = new LinkedHashMap<>();
 
   /** No file yet. */
-  FilesOnPage(Origin origin) {
+  FilesOnPage(PageProvenance origin) {
     this.origin = origin;
   }
 
@@ -40,9 +40,9 @@ final class FilesOnPage {
 
   /** A file that is no program or test. */
   void rejected(String file, List<ReportedFinding> findings) {
-    ImmutableList<Block> said =
+    ImmutableList<PageBlock> said =
         findings.stream()
-            .map(finding -> new Block.Paragraph(Tone.BAD, finding.toString()))
+            .map(finding -> new PageBlock.Paragraph(Tone.BAD, finding.toString()))
             .collect(ImmutableList.toImmutableList());
     add(file, "not understood", Tone.BAD, "", new Section(id(), file, said));
   }
@@ -82,7 +82,7 @@ final class FilesOnPage {
         sections.size() == 1
             ? "Check of " + sections.get(0).title()
             : "Check of " + sections.size() + " files";
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     if (sections.size() > 1) {
       blocks.add(table());
     }
@@ -94,7 +94,7 @@ final class FilesOnPage {
         new Page(
             title,
             summary(),
-            new Origin(origin.command(), origin.version(), origins.buildOrThrow()),
+            new PageProvenance(origin.command(), origin.version(), origins.buildOrThrow()),
             blocks.build(),
             Pages.tree(json)));
   }

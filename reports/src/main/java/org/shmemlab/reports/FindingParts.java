@@ -8,10 +8,10 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.repair.RepairSearch;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Part;
-import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Part;
+import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -42,7 +42,7 @@ final class FindingParts {
       Semantics semantics,
       ImmutableList<RepairSearch.Result> mending,
       String id) {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone, words(finding)));
     if (finding instanceof Finding.Undefined undefined) {
       blocks.add(
@@ -80,20 +80,21 @@ final class FindingParts {
             diagrams.of(finding, semantics),
             source));
     FindingText text = new FindingText(source, semantics, job, _ -> {});
-    blocks.add(new Block.Facts(ImmutableMap.of("Run it again", text.replay(finding.witness()))));
+    blocks.add(
+        new PageBlock.Facts(ImmutableMap.of("Run it again", text.replay(finding.witness()))));
     return new Part(id, title(finding), blocks.build());
   }
 
   private void listings(
       Finding finding,
       ImmutableList<RepairSearch.Result> mending,
-      ImmutableList.Builder<Block> blocks) {
-    List<Block> listings = new ArrayList<>(SourceListing.of(source, FindingMarks.of(finding)));
+      ImmutableList.Builder<PageBlock> blocks) {
+    List<PageBlock> listings = new ArrayList<>(SourceListing.of(source, FindingMarks.of(finding)));
     mending.stream()
         .flatMap(result -> result.repair().stream())
         .forEach(repair -> listings.add(RepairDiff.of(source, repair)));
     if (listings.size() == 2) {
-      blocks.add(new Block.Beside(listings.get(0), listings.get(1)));
+      blocks.add(new PageBlock.Beside(listings.get(0), listings.get(1)));
     } else {
       blocks.addAll(listings);
     }

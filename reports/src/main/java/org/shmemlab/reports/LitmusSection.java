@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
-import org.shmemlab.scenarios.litmus.LitmusTest;
-import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
+import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
@@ -66,10 +66,10 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
   }
 
   Section section() {
-    LitmusTest test = judgement.test();
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    LitmusFile test = judgement.test();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
-    Block.Listing source = SourceListing.whole(test.source());
+    PageBlock.Listing source = SourceListing.whole(test.source());
     blocks.add(
         single ? source : new Folded(id + "-source", "The test", false, ImmutableList.of(source)));
     blocks.add(verdicts());
@@ -80,7 +80,7 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
           answer.outcomes(),
           answer.expected().map(Expectation::verdict));
     }
-    ImmutableList<Block> table =
+    ImmutableList<PageBlock> table =
         outcomes.blocks(Optional.of(OutcomeParts.Question.of(test)), single);
     blocks.addAll(single ? table : table.subList(0, 1));
     findings(blocks);
@@ -113,7 +113,7 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
         rows.build());
   }
 
-  private void findings(ImmutableList.Builder<Block> blocks) {
+  private void findings(ImmutableList.Builder<PageBlock> blocks) {
     Map<Object, String> told = new LinkedHashMap<>();
     for (LitmusAnswer answer : judgement.answers()) {
       for (Finding finding : answer.exploration().findings()) {

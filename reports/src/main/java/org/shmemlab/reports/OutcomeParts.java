@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.reports.diagram.Labels;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Chart;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Column;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Chart;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
 import org.shmemlab.scenarios.judge.Outcome;
-import org.shmemlab.scenarios.litmus.LitmusTest;
+import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
@@ -54,7 +54,7 @@ final class OutcomeParts {
    * @param why the test's reason for what it expects; empty where it gives none
    */
   record Question(String condition, String why) {
-    static Question of(LitmusTest test) {
+    static Question of(LitmusFile test) {
       return new Question(test.question().toString(), test.why());
     }
   }
@@ -91,7 +91,7 @@ final class OutcomeParts {
    * @param question of a litmus test; empty for a program
    * @param single whether there is room to look at interleavings, too
    */
-  ImmutableList<Block> blocks(Optional<Question> question, boolean single) {
+  ImmutableList<PageBlock> blocks(Optional<Question> question, boolean single) {
     if (counts.isEmpty()) {
       String none = "No execution was seen that ends well, so there is no outcome to show.";
       String expectation =
@@ -216,8 +216,8 @@ final class OutcomeParts {
    *
    * @param onlyAsked whether to show those of the outcomes that the test asks for, and no others
    */
-  ImmutableList<Block> schedules(boolean onlyAsked) {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+  ImmutableList<PageBlock> schedules(boolean onlyAsked) {
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     int number = 0;
     for (String values : counts.keySet()) {
       boolean isAsked = Boolean.TRUE.equals(asked.get(values));

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Facts;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Facts;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
@@ -51,7 +51,7 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
   }
 
   Section section() {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     blocks.add(new Facts(ImmutableMap.of("PEs", String.valueOf(judgement.pes()))));
     List<Found> all = new ArrayList<>(judgement.errors());
@@ -114,7 +114,7 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
         rows.build());
   }
 
-  private void outcomes(ImmutableList.Builder<Block> blocks) {
+  private void outcomes(ImmutableList.Builder<PageBlock> blocks) {
     OutcomeParts outcomes = new OutcomeParts(diagrams, id);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       outcomes.add(
@@ -124,7 +124,7 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
               .toList(),
           Optional.empty());
     }
-    ImmutableList<Block> all = outcomes.blocks(Optional.empty(), single);
+    ImmutableList<PageBlock> all = outcomes.blocks(Optional.empty(), single);
     blocks.addAll(single ? all : all.subList(0, 1));
     if (single) {
       blocks.addAll(outcomes.schedules(false));

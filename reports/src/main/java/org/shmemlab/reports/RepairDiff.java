@@ -5,11 +5,11 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.shmemlab.model.repair.CallForm;
 import org.shmemlab.model.repair.Change;
-import org.shmemlab.model.repair.Form;
 import org.shmemlab.model.repair.Repair;
-import org.shmemlab.reports.page.Block.Listing;
-import org.shmemlab.reports.page.Block.Listing.Line;
+import org.shmemlab.reports.page.PageBlock.Listing;
+import org.shmemlab.reports.page.PageBlock.Listing.Line;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** A repair as the lines that it adds to a source and takes from it. */
@@ -96,7 +96,7 @@ final class RepairDiff {
       return text;
     }
     String name =
-        rewriting.form() == Form.BLOCKING
+        rewriting.form() == CallForm.BLOCKING
             ? call.group().replaceFirst("_nbi", "")
             : rewriting.call().replace("()", "");
     return text.substring(0, call.start()) + name + text.substring(call.end());

@@ -2,17 +2,17 @@ package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** A schedule that was run again, on a page. */
 record ReplaySection(Replayed replayed, Diagrams diagrams, String id) {
   Section section() {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     FindingParts parts = new FindingParts(diagrams);
     int number = 0;
     for (Finding finding : replayed.findings()) {

@@ -87,11 +87,11 @@ public final class RobustnessJson implements RobustnessView {
   }
 
   /** A conflict, with which nothing is promised, and the order that is missing. */
-  private record Missing(Side first, Side second, String missingOrder) {
+  private record Missing(ConflictSide first, ConflictSide second, String missingOrder) {
     static Missing of(Conflict conflict) {
       return new Missing(
-          Side.of(conflict.first()),
-          Side.of(conflict.second()),
+          ConflictSide.of(conflict.first()),
+          ConflictSide.of(conflict.second()),
           ConflictWords.missingOrder(conflict));
     }
   }

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
@@ -22,7 +22,7 @@ public final class RobustnessPage implements RobustnessView {
    * @param origin the command, and what else its numbers come from
    * @param single whether there is only one file, of which everything is shown
    */
-  public RobustnessPage(Origin origin, boolean single) {
+  public RobustnessPage(PageProvenance origin, boolean single) {
     this.files = new FilesOnPage(origin);
     this.single = single;
   }

@@ -8,14 +8,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -73,7 +73,7 @@ record RobustnessSection(
   }
 
   Section section() {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     blocks.add(
         new Paragraph(
@@ -115,7 +115,7 @@ record RobustnessSection(
         rows.build());
   }
 
-  private void conflicts(ImmutableList.Builder<Block> blocks) {
+  private void conflicts(ImmutableList.Builder<PageBlock> blocks) {
     FindingParts parts = new FindingParts(diagrams);
     Map<Object, Robustness> first = new LinkedHashMap<>();
     for (Robustness answer : answers) {
@@ -135,7 +135,7 @@ record RobustnessSection(
     }
   }
 
-  private void weak(ImmutableList.Builder<Block> blocks) {
+  private void weak(ImmutableList.Builder<PageBlock> blocks) {
     Set<String> shown = new LinkedHashSet<>();
     for (Robustness answer : answers) {
       ImmutableSet<String> fresh = Sets.difference(answer.weak(), shown).immutableCopy();
@@ -162,7 +162,7 @@ record RobustnessSection(
     }
   }
 
-  private ImmutableList<Block> missing(Robustness answer) {
+  private ImmutableList<PageBlock> missing(Robustness answer) {
     String under = "Under " + answer.profile().name() + ": ";
     if (answer.missing().isEmpty()) {
       return ImmutableList.of(
@@ -171,7 +171,7 @@ record RobustnessSection(
     }
     Map<SourceLine, String> marks = new LinkedHashMap<>();
     answer.missing().forEach(line -> marks.put(line, "to be complete"));
-    return ImmutableList.<Block>builder()
+    return ImmutableList.<PageBlock>builder()
         .add(
             new Paragraph(
                 under

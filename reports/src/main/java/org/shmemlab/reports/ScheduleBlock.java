@@ -1,7 +1,7 @@
 package org.shmemlab.reports;
 
 import java.util.Optional;
-import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 
@@ -9,11 +9,11 @@ import org.shmemlab.scenarios.spacetime.SpaceTime;
 final class ScheduleBlock {
   private ScheduleBlock() {}
 
-  static Block of(String id, String title, Optional<SpaceTime> picture, SourceFile source) {
+  static PageBlock of(String id, String title, Optional<SpaceTime> picture, SourceFile source) {
     return picture
-        .<Block>map(drawn -> new Block.Diagram(id, title, drawn, source))
+        .<PageBlock>map(drawn -> new PageBlock.Diagram(id, title, drawn, source))
         .orElseGet(() ->
-            new Block.Paragraph(
+            new PageBlock.Paragraph(
                 title + ": it has too many steps, or too many agents, for a picture."));
   }
 }

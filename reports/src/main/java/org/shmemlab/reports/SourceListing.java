@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.reports.page.Block.Listing;
-import org.shmemlab.reports.page.Block.Listing.Line;
+import org.shmemlab.reports.page.PageBlock.Listing;
+import org.shmemlab.reports.page.PageBlock.Listing.Line;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** The lines of a source around some that are marked. */

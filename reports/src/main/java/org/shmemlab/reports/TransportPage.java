@@ -3,7 +3,7 @@ package org.shmemlab.reports;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
@@ -20,7 +20,7 @@ public final class TransportPage implements TransportView {
    * @param origin the command, and what else its numbers come from
    * @param single whether there is only one file, of which everything is shown
    */
-  public TransportPage(Origin origin, boolean single) {
+  public TransportPage(PageProvenance origin, boolean single) {
     this.files = new FilesOnPage(origin);
     this.single = single;
   }

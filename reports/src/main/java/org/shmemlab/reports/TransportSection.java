@@ -7,16 +7,16 @@ import com.google.common.collect.ImmutableMap;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Facts;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Tone;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Facts;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
-import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
+import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
@@ -51,7 +51,7 @@ record TransportSection(
   Section section() {
     TransportAnswer answer = judgement.answer();
     Semantics semantics = new Semantics.Implemented(answer.transport(), answer.pesPerNode());
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     blocks.add(
         new Facts(
@@ -65,7 +65,7 @@ record TransportSection(
     findings(semantics, blocks);
     OutcomeParts outcomes = new OutcomeParts(diagrams, id);
     outcomes.add(semantics, answer.outcomes(), judgement.expected().map(Expectation::verdict));
-    ImmutableList<Block> parts =
+    ImmutableList<PageBlock> parts =
         outcomes.blocks(judgement.test().map(OutcomeParts.Question::of), single);
     blocks.addAll(single ? parts : parts.subList(0, 1));
     if (single) {
@@ -80,7 +80,7 @@ record TransportSection(
     return new Section(id, name(), blocks.build());
   }
 
-  private void findings(Semantics semantics, ImmutableList.Builder<Block> blocks) {
+  private void findings(Semantics semantics, ImmutableList.Builder<PageBlock> blocks) {
     FindingParts parts = new FindingParts(diagrams);
     ImmutableList<Finding> findings = judgement.answer().exploration().findings();
     ImmutableList<Finding> shown =

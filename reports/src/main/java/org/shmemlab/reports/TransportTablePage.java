@@ -14,28 +14,28 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Choice;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
-import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Choice;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
 /** What the specification and each transport make of litmus tests, as an HTML page: one table. */
 public final class TransportTablePage implements TransportTableView {
-  private final Origin origin;
+  private final PageProvenance origin;
   private final TransportTableJson data = new TransportTableJson();
   private final List<String> tests = new ArrayList<>();
   private final List<ImmutableMap<String, String>> rows = new ArrayList<>();
-  private final List<Block> rejected = new ArrayList<>();
+  private final List<PageBlock> rejected = new ArrayList<>();
 
   /** A page without any test yet. */
-  public TransportTablePage(Origin origin) {
+  public TransportTablePage(PageProvenance origin) {
     this.origin = origin;
   }
 
@@ -64,7 +64,7 @@ public final class TransportTablePage implements TransportTableView {
    */
   public String html(int exitCode) {
     ImmutableSet<Integer> differ = numbers(TransportTablePage::transportsDiffer);
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(String.join(" ", TransportTableText.LEGEND)));
     if (!rows.isEmpty()) {
       blocks.add(table(differ));

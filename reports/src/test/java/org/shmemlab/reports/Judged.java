@@ -14,7 +14,7 @@ import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -116,7 +116,7 @@ final class Judged {
 
   /** With what would mend each conflict. */
   static ProgramJudgement mended(SourceFile source) {
-    Limits limits = limits(Engine.STATES, 10_000);
+    ExplorationLimits limits = limits(Engine.STATES, 10_000);
     return program(source, 10_000).mended(compiled(source), limits);
   }
 
@@ -154,7 +154,7 @@ final class Judged {
     return Objects.requireNonNull(compiled.program(), () -> compiled.diagnostics().toString());
   }
 
-  private static Limits limits(Engine engine, long budget) {
-    return new Limits(engine, new SearchOptions(budget, 1, () -> false));
+  private static ExplorationLimits limits(Engine engine, long budget) {
+    return new ExplorationLimits(engine, new SearchOptions(budget, 1, () -> false));
   }
 }

@@ -7,7 +7,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -43,7 +43,7 @@ final class Running {
     }
     Job job = new Job(pes, pes, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
     Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
-    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    OutputRecorder printed = new OutputRecorder(MOST_INSTRUCTIONS);
     RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     boolean fine =
         result instanceof RunResult.Finished finished

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import java.util.Optional;
-import org.shmemlab.conformance.axiomatic.Answer;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -22,7 +22,7 @@ public final class Agreement {
    * @param difference what the explorer says differently under some profile; empty if nothing
    */
   public record Compared(
-      SmallProgram program, ImmutableList<Answer> answers, Optional<String> difference) {
+      SmallProgram program, ImmutableList<AxiomaticVerdict> answers, Optional<String> difference) {
     /** Whether the documents can be read differently here. */
     public boolean profilesDiffer() {
       return answers.stream().distinct().count() > 1;
@@ -36,7 +36,7 @@ public final class Agreement {
    */
   public Compared compare(SmallProgram small) {
     LitmusProgram program = small.build();
-    ImmutableList<Answer> answers = answers(program);
+    ImmutableList<AxiomaticVerdict> answers = answers(program);
     return new Compared(small, answers, difference(program, answers));
   }
 
@@ -45,12 +45,12 @@ public final class Agreement {
    *
    * @throws IllegalStateException if they cannot do it
    */
-  public ImmutableList<Answer> answers(LitmusProgram program) {
+  public ImmutableList<AxiomaticVerdict> answers(LitmusProgram program) {
     Subject subject = Subject.of(program);
-    ImmutableList.Builder<Answer> answers = ImmutableList.builder();
+    ImmutableList.Builder<AxiomaticVerdict> answers = ImmutableList.builder();
     for (AxiomaticChecker checker : checkers.values()) {
-      Answer axioms = checker.check(subject);
-      if (axioms instanceof Answer.NotDone(String reason)) {
+      AxiomaticVerdict axioms = checker.check(subject);
+      if (axioms instanceof AxiomaticVerdict.NotDone(String reason)) {
         throw new IllegalStateException(reason + ":\n" + program.test().source().text());
       }
       answers.add(axioms);
@@ -58,11 +58,12 @@ public final class Agreement {
     return answers.build();
   }
 
-  private Optional<String> difference(LitmusProgram program, ImmutableList<Answer> answers) {
+  private Optional<String> difference(
+      LitmusProgram program, ImmutableList<AxiomaticVerdict> answers) {
     int next = 0;
     for (Map.Entry<Profile, AxiomaticChecker> checker : checkers.entrySet()) {
-      Answer axioms = answers.get(next++);
-      Answer explorer = Explored.of(program, checker.getKey());
+      AxiomaticVerdict axioms = answers.get(next++);
+      AxiomaticVerdict explorer = Explored.of(program, checker.getKey());
       if (!axioms.equals(explorer)) {
         String name = checker.getKey().name();
         return Optional.of("under " + name + " axioms: " + axioms + ", explorer: " + explorer);

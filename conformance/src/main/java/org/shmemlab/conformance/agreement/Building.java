@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.Variable;
@@ -73,7 +73,7 @@ final class Building {
             Instruction.Family.OPENSHMEM,
             null,
             null,
-            Scope.THREAD,
+            CallScope.THREAD,
             ImmutableIntArray.of()));
     code.emit(new Instruction.Depart(code.register()));
     int pe = code.register();
@@ -184,7 +184,7 @@ final class Building {
             direction,
             BYTES,
             blocking,
-            Scope.THREAD,
+            CallScope.THREAD,
             remote,
             local,
             count,
@@ -242,7 +242,7 @@ final class Building {
             Instruction.Family.OPENSHMEM,
             null,
             null,
-            Scope.THREAD,
+            CallScope.THREAD,
             ImmutableIntArray.of(world)));
     code.emit(new Instruction.Depart(code.register()));
   }

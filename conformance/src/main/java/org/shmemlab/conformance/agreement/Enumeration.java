@@ -12,12 +12,13 @@ import java.util.stream.Stream;
  * PEs, and without fences and quiets that have nothing to order.
  */
 public final class Enumeration {
-  private final ImmutableList<Body> first;
-  private final ImmutableList<Body> second;
-  private final BiPredicate<Body, Body> wanted;
+  private final ImmutableList<CallSequence> first;
+  private final ImmutableList<CallSequence> second;
+  private final BiPredicate<CallSequence, CallSequence> wanted;
   private final int calls;
 
-  private Enumeration(ImmutableList<Letter> letters, int calls, BiPredicate<Body, Body> wanted) {
+  private Enumeration(
+      ImmutableList<Letter> letters, int calls, BiPredicate<CallSequence, CallSequence> wanted) {
     List<ImmutableList<Letter>> bodies = new ArrayList<>();
     extend(ImmutableList.of(), letters, calls, bodies);
     this.first = bodies(bodies, 0);
@@ -26,9 +27,9 @@ public final class Enumeration {
     this.calls = calls;
   }
 
-  private static ImmutableList<Body> bodies(List<ImmutableList<Letter>> bodies, int self) {
+  private static ImmutableList<CallSequence> bodies(List<ImmutableList<Letter>> bodies, int self) {
     return bodies.stream()
-        .map(letters -> Body.of(letters, self))
+        .map(letters -> CallSequence.of(letters, self))
         .collect(ImmutableList.toImmutableList());
   }
 
@@ -42,7 +43,7 @@ public final class Enumeration {
    * @param calls most calls per PE
    */
   public static Enumeration linked(ImmutableList<Letter> letters, int calls) {
-    return new Enumeration(letters, calls, Body::isLinkedTo);
+    return new Enumeration(letters, calls, CallSequence::isLinkedTo);
   }
 
   /**
@@ -78,7 +79,7 @@ public final class Enumeration {
         one.calls().size() + other.calls().size() == size && wanted.test(one, other));
   }
 
-  private Stream<SmallProgram> programs(BiPredicate<Body, Body> chosen) {
+  private Stream<SmallProgram> programs(BiPredicate<CallSequence, CallSequence> chosen) {
     return IntStream.range(0, first.size())
         .boxed()
         .flatMap(one ->
@@ -94,7 +95,7 @@ public final class Enumeration {
       ImmutableList<Letter> letters,
       int calls,
       List<ImmutableList<Letter>> bodies) {
-    if (!Body.hasIdleOrder(body)) {
+    if (!CallSequence.hasIdleOrder(body)) {
       bodies.add(body);
     }
     if (body.size() < calls) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.shmemlab.conformance.axiomatic.Answer;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
@@ -67,7 +67,7 @@ public final class ProfilesPage {
     Map<String, Map<List<String>, Row>> sections = new TreeMap<>();
     for (SmallProgram program : Ambiguity.known()) {
       Subject subject = Subject.of(program.build());
-      ImmutableList<Answer> answers =
+      ImmutableList<AxiomaticVerdict> answers =
           Profile.all()
               .map(profile -> new AxiomaticChecker(profile).check(subject))
               .collect(ImmutableList.toImmutableList());
@@ -108,7 +108,7 @@ public final class ProfilesPage {
   }
 
   private static ImmutableSet<String> deciding(Subject subject, Profile profile) {
-    Answer answer = new AxiomaticChecker(profile).check(subject);
+    AxiomaticVerdict answer = new AxiomaticChecker(profile).check(subject);
     return Arrays.stream(Switch.values())
         .filter(option -> {
           Profile other = profile.with(option, !profile.has(option));
@@ -124,19 +124,19 @@ public final class ProfilesPage {
         .collect(Collectors.joining("<br>"));
   }
 
-  private static String shown(Answer answer) {
-    int outcomes = answer instanceof Answer.Judged judged ? judged.outcomes().size() : 0;
+  private static String shown(AxiomaticVerdict answer) {
+    int outcomes = answer instanceof AxiomaticVerdict.Judged judged ? judged.outcomes().size() : 0;
     return outcomes == 0
         ? word(answer)
         : word(answer) + ", " + outcomes + (outcomes == 1 ? " outcome" : " outcomes");
   }
 
-  private static String word(Answer answer) {
+  private static String word(AxiomaticVerdict answer) {
     return switch (answer) {
-      case Answer.NotDone(String reason) -> throw new IllegalStateException(reason);
-      case Answer.Judged judged when judged.undefined() -> "undefined";
-      case Answer.Judged judged when judged.outcomes().isEmpty() -> "deadlock";
-      case Answer.Judged _ -> "defined";
+      case AxiomaticVerdict.NotDone(String reason) -> throw new IllegalStateException(reason);
+      case AxiomaticVerdict.Judged judged when judged.undefined() -> "undefined";
+      case AxiomaticVerdict.Judged judged when judged.outcomes().isEmpty() -> "deadlock";
+      case AxiomaticVerdict.Judged _ -> "defined";
     };
   }
 }

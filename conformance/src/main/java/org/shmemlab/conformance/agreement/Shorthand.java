@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * An enumerated program in one line: {@code put_nbi x@1; fence; set f@1 | wait f@1; load x@1}.
- * Numbers are left out: they are those of the {@link Body}.
+ * Numbers are left out: they are those of the {@link CallSequence}.
  */
 public final class Shorthand {
   private Shorthand() {}
@@ -43,7 +43,7 @@ public final class Shorthand {
       for (String call : Splitter.on(';').trimResults().omitEmptyStrings().split(bodies.get(pe))) {
         letters.add(letter(call, pe));
       }
-      program.add(Body.of(letters, pe).calls());
+      program.add(CallSequence.of(letters, pe).calls());
     }
     return new SmallProgram(program.build());
   }

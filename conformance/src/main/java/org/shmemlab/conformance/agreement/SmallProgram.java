@@ -6,9 +6,9 @@ import java.util.List;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.litmus.Condition;
 import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.LitmusProgram.Observed;
-import org.shmemlab.scenarios.litmus.LitmusTest;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -125,7 +125,7 @@ public record SmallProgram(ImmutableList<ImmutableList<Call>> bodies) {
    * launch to explore.
    */
   public LitmusProgram build() {
-    LitmusTest test = Litmus.parse(new SourceFile("small.litmus", text())).test();
+    LitmusFile test = Litmus.parse(new SourceFile("small.litmus", text())).test();
     if (test == null) {
       throw new IllegalStateException("not a litmus test:\n" + text());
     }

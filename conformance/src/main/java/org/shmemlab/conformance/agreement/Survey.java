@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.shmemlab.conformance.agreement.Agreement.Compared;
-import org.shmemlab.conformance.axiomatic.Answer;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
 
 /**
  * Compares the semantics on all programs of an enumeration, shorter ones first.
@@ -82,7 +82,8 @@ public final class Survey {
     boolean nothingIsPromised =
         answer.difference().isEmpty()
             && answer.answers().stream()
-                .allMatch(one -> one instanceof Answer.Judged judged && judged.undefined());
+                .allMatch(
+                    one -> one instanceof AxiomaticVerdict.Judged judged && judged.undefined());
     if (nothingIsPromised) {
       undefined.add(program);
       undefined.add(program.mirrored());

@@ -19,7 +19,7 @@ sealed interface Action {
       implements Action {}
 
   /** A local store. */
-  record Store(Word word, ScalarType type, Value value) implements Action {}
+  record Store(Word word, ScalarType type, SymbolicValue value) implements Action {}
 
   /** An operation: it is issued, and the rest happens later. */
   sealed interface Issue extends Action {
@@ -43,7 +43,7 @@ sealed interface Action {
       implements Issue {}
 
   /** p, or a store through a mapped pointer. */
-  record PutValue(int pe, int context, Word word, ScalarType type, Value value, Use use)
+  record PutValue(int pe, int context, Word word, ScalarType type, SymbolicValue value, Use use)
       implements Issue {
     @Override
     public boolean nonBlocking() {
@@ -52,7 +52,7 @@ sealed interface Action {
   }
 
   /** signal_op, or the signal of a put. */
-  record Signal(int pe, int context, Word word, Value value, boolean add) implements Issue {
+  record Signal(int pe, int context, Word word, SymbolicValue value, boolean add) implements Issue {
     @Override
     public boolean nonBlocking() {
       return false;
@@ -88,8 +88,8 @@ sealed interface Action {
       Word word,
       AtomicOp op,
       ScalarType type,
-      Value operand,
-      Value compare,
+      SymbolicValue operand,
+      SymbolicValue compare,
       int read,
       @Nullable Word landing)
       implements Issue {

@@ -25,11 +25,11 @@ public final class AxiomaticChecker {
   }
 
   /** All executions of a program, judged. */
-  public Answer check(Subject subject) {
+  public AxiomaticVerdict check(Subject subject) {
     try {
       return new Judging(subject).judge();
-    } catch (Declined declined) {
-      return new Answer.NotDone(declined.reason());
+    } catch (BeyondAxioms declined) {
+      return new AxiomaticVerdict.NotDone(declined.reason());
     }
   }
 
@@ -49,15 +49,15 @@ public final class AxiomaticChecker {
               .collect(ImmutableSet.toImmutableSet());
     }
 
-    private Answer judge() {
+    private AxiomaticVerdict judge() {
       List<ImmutableList<Path>> ways = new ArrayList<>();
       for (int agent = 0; agent < subject.agents().size(); agent++) {
         ways.add(Paths.of(subject, agent));
       }
       combine(ways, new ArrayList<>());
       return undefined
-          ? new Answer.Judged(true, false, ImmutableSortedSet.of())
-          : new Answer.Judged(false, deadlock, ImmutableSortedSet.copyOf(outcomes));
+          ? new AxiomaticVerdict.Judged(true, false, ImmutableSortedSet.of())
+          : new AxiomaticVerdict.Judged(false, deadlock, ImmutableSortedSet.copyOf(outcomes));
     }
 
     private void combine(List<ImmutableList<Path>> ways, List<Path> chosen) {
@@ -107,7 +107,7 @@ public final class AxiomaticChecker {
           races.possible(graph).stream()
               .filter(pair -> Races.unordered(pair, preserved, preserved))
               .collect(ImmutableList.toImmutableList());
-      new Candidates(
+      new CandidateExecutions(
               graph,
               subject,
               asked,
@@ -126,7 +126,7 @@ public final class AxiomaticChecker {
           .run(preserved);
     }
 
-    private String shown(Candidate candidate) {
+    private String shown(CandidateExecution candidate) {
       StringBuilder text = new StringBuilder();
       for (Subject.Asked word : subject.asked()) {
         long value = word.type().canonical(candidate.last(word(word)));

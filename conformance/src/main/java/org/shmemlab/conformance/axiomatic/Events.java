@@ -48,8 +48,9 @@ final class Events {
     for (int agent = 0; agent < ways.size(); agent++) {
       events.agent(agent, ways.get(agent));
     }
-    Meetings meetings =
-        new Meetings(subject, ways, events.graph, events.reached, events.done, events.cuda);
+    AxiomaticMeetings meetings =
+        new AxiomaticMeetings(
+            subject, ways, events.graph, events.reached, events.done, events.cuda);
     if (!meetings.fit()) {
       return null;
     }
@@ -137,7 +138,7 @@ final class Events {
     int operation = graph.operation();
     for (int k = 0; k < look.words().size(); k++) {
       Word word = look.words().get(k);
-      Value.OfRead read = new Value.OfRead(agent, look.firstRead() + k);
+      SymbolicValue.OfRead read = new SymbolicValue.OfRead(agent, look.firstRead() + k);
       graph.window(look.use(), word, look.type(), operation, begin, end);
       if (end < 0) {
         graph.lastLooks.put(read, word);

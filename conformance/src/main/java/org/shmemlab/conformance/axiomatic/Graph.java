@@ -23,7 +23,7 @@ final class Graph {
   }
 
   /** What the reads of one candidate return. */
-  interface Values extends Value.Reads {
+  interface Values extends SymbolicValue.Reads {
     /** What a touch has read. */
     long seen(Touch touch);
   }
@@ -60,7 +60,7 @@ final class Graph {
   record Glimpse(Touch read, ImmutableList<Ahead> signals) {}
 
   /** A signal on its way: from its issue to when it is visible. */
-  record Ahead(int issue, int visible, boolean add, Value value) {}
+  record Ahead(int issue, int visible, boolean add, SymbolicValue value) {}
 
   private int nodes;
   private int operations;
@@ -72,9 +72,9 @@ final class Graph {
   final List<Path.Condition> conditions = new ArrayList<>();
 
   /** Reads of agents that never get on: they show what memory holds in the end. */
-  final Map<Value.OfRead, Word> lastLooks = new HashMap<>();
+  final Map<SymbolicValue.OfRead, Word> lastLooks = new HashMap<>();
 
-  final Map<Value.OfRead, Touch> reads = new LinkedHashMap<>();
+  final Map<SymbolicValue.OfRead, Touch> reads = new LinkedHashMap<>();
   boolean stuck;
 
   int node() {

@@ -22,5 +22,5 @@ record Path(
       new Path(ImmutableList.of(), ImmutableListMultimap.of(), ImmutableList.of(), true);
 
   /** A value that must be true (not zero), or false. */
-  record Condition(Value value, boolean holds) {}
+  record Condition(SymbolicValue value, boolean holds) {}
 }

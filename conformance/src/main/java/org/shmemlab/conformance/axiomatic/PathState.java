@@ -15,8 +15,8 @@ import org.shmemlab.model.program.Instruction;
 /** How far one way through an agent's code has come: its registers, and what it has done. */
 final class PathState {
   int pc;
-  final @Nullable Value[] registers;
-  final @Nullable Value[] slots;
+  final @Nullable SymbolicValue[] registers;
+  final @Nullable SymbolicValue[] slots;
   final List<Action> actions = new ArrayList<>();
   final ImmutableListMultimap.Builder<Integer, Integer> needs = ImmutableListMultimap.builder();
   final Map<Integer, Integer> late = new HashMap<>(); // register to the action that fills it
@@ -27,8 +27,8 @@ final class PathState {
   boolean split; // its ways are open, and it is none of them
 
   PathState(AgentCode code) {
-    registers = new Value[code.registers()];
-    slots = new Value[code.slots().size()];
+    registers = new SymbolicValue[code.registers()];
+    slots = new SymbolicValue[code.slots().size()];
     visits = new int[code.body().size()];
   }
 
@@ -58,29 +58,29 @@ final class PathState {
 
   // ---------------------------------------------------------------- registers and variables
 
-  void set(int register, Value value) {
+  void set(int register, SymbolicValue value) {
     if (register >= 0) {
       registers[register] = value;
     }
   }
 
-  Value get(int register) {
-    Value value = registers[register];
+  SymbolicValue get(int register) {
+    SymbolicValue value = registers[register];
     if (value == null) {
-      throw new Declined("a register without a value");
+      throw new BeyondAxioms("a register without a value");
     }
     return value;
   }
 
-  Value optional(int register) {
-    return register == Instruction.NO_REGISTER ? new Value.Const(0) : get(register);
+  SymbolicValue optional(int register) {
+    return register == Instruction.NO_REGISTER ? new SymbolicValue.Const(0) : get(register);
   }
 
   long constant(int register) {
-    if (get(register) instanceof Value.Const(long bits)) {
+    if (get(register) instanceof SymbolicValue.Const(long bits)) {
       return bits;
     }
-    throw new Declined("a PE, address or length that was read");
+    throw new BeyondAxioms("a PE, address or length that was read");
   }
 
   long stride(int register) {
@@ -96,22 +96,23 @@ final class PathState {
     return switch (Address.space(address)) {
       case SYMMETRIC, PRIVATE -> address;
       case NONE, FUNCTION, CONSTANT, PEER, SHARED, LOCAL ->
-          throw new Declined("an operand that is neither symmetric nor a variable of the program");
+          throw new BeyondAxioms(
+              "an operand that is neither symmetric nor a variable of the program");
     };
   }
 
-  Value slot(long address) {
+  SymbolicValue slot(long address) {
     checkSlot(address);
-    Value held = slots[Address.index(address) - 1];
+    SymbolicValue held = slots[Address.index(address) - 1];
     if (held == null) {
-      throw new Declined("a variable without a first value");
+      throw new BeyondAxioms("a variable without a first value");
     }
     return held;
   }
 
   void checkSlot(long address) {
     if (Address.offset(address) != 0 || Address.index(address) > slots.length) {
-      throw new Declined("an array of an agent's own");
+      throw new BeyondAxioms("an array of an agent's own");
     }
   }
 }

@@ -9,10 +9,10 @@ import org.shmemlab.conformance.axiomatic.Path.Condition;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * All ways through the code of one agent. What reads return stays open: a branch on it goes both
@@ -27,8 +27,8 @@ final class Paths {
   private final int pe;
   private final int pes;
   private final AgentCode code;
-  private final Waits waits;
-  private final Collectives collectives;
+  private final AxiomaticWaits waits;
+  private final AxiomaticCollectives collectives;
   private final List<Path> paths = new ArrayList<>();
   private final Deque<PathState> open = new ArrayDeque<>();
 
@@ -37,14 +37,14 @@ final class Paths {
     this.pe = block.pe();
     this.pes = subject.pes();
     this.code = subject.program().functions().get(block.function());
-    this.waits = new Waits(agent, pe, open::push, paths::add);
-    this.collectives = new Collectives(pe, code, paths::add);
+    this.waits = new AxiomaticWaits(agent, pe, open::push, paths::add);
+    this.collectives = new AxiomaticCollectives(pe, code, paths::add);
   }
 
   /**
    * The ways through an agent's code.
    *
-   * @throws Declined if it does what the axioms do not speak of
+   * @throws BeyondAxioms if it does what the axioms do not speak of
    */
   static ImmutableList<Path> of(Subject subject, int agent) {
     Paths paths = new Paths(agent, subject.agents().get(agent), subject);
@@ -52,7 +52,7 @@ final class Paths {
     while (!paths.open.isEmpty()) {
       paths.run(paths.open.pop());
       if (paths.paths.size() > MAX_PATHS) {
-        throw new Declined("more than " + MAX_PATHS + " ways through one block");
+        throw new BeyondAxioms("more than " + MAX_PATHS + " ways through one block");
       }
     }
     return ImmutableList.copyOf(paths.paths);
@@ -62,7 +62,7 @@ final class Paths {
     while (true) {
       Instruction next = code.body().get(way.pc);
       if (++way.visits[way.pc] > MAX_VISITS) {
-        throw new Declined("a loop");
+        throw new BeyondAxioms("a loop");
       }
       await(way, next);
       way.pc++;
@@ -106,17 +106,17 @@ final class Paths {
   }
 
   private void branch(PathState way, Instruction.Branch i) {
-    Value condition = way.get(i.condition());
-    if (condition instanceof Value.Const(long bits)) {
+    SymbolicValue condition = way.get(i.condition());
+    if (condition instanceof SymbolicValue.Const(long bits)) {
       way.pc = bits != 0 ? i.ifTrue() : i.ifFalse();
       return;
     }
-    if (condition instanceof Value.Peer) {
+    if (condition instanceof SymbolicValue.Peer) {
       way.pc = i.ifTrue(); // every PE of a litmus test can be reached
       return;
     }
     if (Math.min(i.ifTrue(), i.ifFalse()) < way.pc) {
-      throw new Declined("a loop that ends when it has read something");
+      throw new BeyondAxioms("a loop that ends when it has read something");
     }
     PathState other = new PathState(way);
     other.conditions.add(new Condition(condition, false));
@@ -128,29 +128,30 @@ final class Paths {
 
   private void step(PathState way, Instruction next) {
     switch (next) {
-      case Instruction.Const i -> way.set(i.dst(), new Value.Const(i.bits()));
+      case Instruction.Const i -> way.set(i.dst(), new SymbolicValue.Const(i.bits()));
       case Instruction.Move i -> way.set(i.dst(), way.get(i.src()));
       case Instruction.Binary i ->
           way.set(
-              i.dst(), new Value.Binary(i.op(), i.type(), way.get(i.a()), way.get(i.b())).folded());
+              i.dst(),
+              new SymbolicValue.Binary(i.op(), i.type(), way.get(i.a()), way.get(i.b())).folded());
       case Instruction.Unary i ->
-          way.set(i.dst(), new Value.Unary(i.op(), i.type(), way.get(i.a())).folded());
+          way.set(i.dst(), new SymbolicValue.Unary(i.op(), i.type(), way.get(i.a())).folded());
       case Instruction.Convert i -> {
         if (i.from().floating() || i.to().floating()) {
-          throw new Declined("floating-point arithmetic");
+          throw new BeyondAxioms("floating-point arithmetic");
         }
-        way.set(i.dst(), new Value.Convert(i.to(), way.get(i.a())).folded());
+        way.set(i.dst(), new SymbolicValue.Convert(i.to(), way.get(i.a())).folded());
       }
       case Instruction.Special i -> special(way, i);
       case Instruction.SlotAddress i ->
-          way.set(i.dst(), new Value.Const(Address.of(Space.LOCAL, 0, i.slot() + 1)));
+          way.set(i.dst(), new SymbolicValue.Const(Address.of(Space.LOCAL, 0, i.slot() + 1)));
       case Instruction.Load i -> load(way, i);
       case Instruction.Store i -> store(way, i);
       case Instruction.Transfer i -> transfer(way, i);
       case Instruction.PutValue i -> {
         int target = pe(way, i.pe());
         Word word = new Word(target, way.address(i.remote()), i.type().bytes());
-        Value value = way.get(i.value());
+        SymbolicValue value = way.get(i.value());
         way.act(
             new Action.PutValue(
                 target, way.context(i.context()), word, i.type(), value, Use.PUT_VALUE));
@@ -210,7 +211,7 @@ final class Paths {
       case Instruction.Depart _ -> {} // Arrive has done it
       case Instruction.ThreadFence i -> {
         // an agent's own loads and stores are in order anyway
-        if (i.reach() == Reach.SYSTEM && i.fencing().releases()) {
+        if (i.reach() == ThreadScope.SYSTEM && i.fencing().releases()) {
           way.act(new Action.SystemFence());
         }
       }
@@ -218,17 +219,21 @@ final class Paths {
         int target = pe(way, i.arguments().get(1));
         long address = way.address(i.arguments().get(0));
         // One's own memory is no peer's, whatever it is called.
-        way.set(i.dst(), target == pe ? new Value.Const(address) : new Value.Peer(target, address));
+        way.set(
+            i.dst(),
+            target == pe
+                ? new SymbolicValue.Const(address)
+                : new SymbolicValue.Peer(target, address));
       }
-      default -> throw new Declined("the instruction " + next.getClass().getSimpleName());
+      default -> throw new BeyondAxioms("the instruction " + next.getClass().getSimpleName());
     }
   }
 
   private void special(PathState way, Instruction.Special i) {
     switch (i.register()) {
-      case MY_PE -> way.set(i.dst(), new Value.Const(pe));
-      case N_PES -> way.set(i.dst(), new Value.Const(pes));
-      default -> throw new Declined("the register " + i.register());
+      case MY_PE -> way.set(i.dst(), new SymbolicValue.Const(pe));
+      case N_PES -> way.set(i.dst(), new SymbolicValue.Const(pes));
+      default -> throw new BeyondAxioms("the register " + i.register());
     }
   }
 
@@ -236,12 +241,12 @@ final class Paths {
 
   private void load(PathState way, Instruction.Load i) {
     switch (way.get(i.address())) {
-      case Value.Peer(int home, long address) -> {
+      case SymbolicValue.Peer(int home, long address) -> {
         Word word = new Word(home, address + i.offset(), i.type().bytes());
         look(way, ImmutableList.of(word), i.type(), Use.LOAD, i.dst());
       }
-      case Value.Const(long bits) when Address.space(bits) == Space.LOCAL -> {
-        Value held = way.slot(bits + i.offset());
+      case SymbolicValue.Const(long bits) when Address.space(bits) == Space.LOCAL -> {
+        SymbolicValue held = way.slot(bits + i.offset());
         way.set(i.dst(), held);
       }
       default -> {
@@ -252,9 +257,9 @@ final class Paths {
   }
 
   private void store(PathState way, Instruction.Store i) {
-    Value value = way.get(i.src());
+    SymbolicValue value = way.get(i.src());
     switch (way.get(i.address())) {
-      case Value.Peer(int home, long address) ->
+      case SymbolicValue.Peer(int home, long address) ->
           way.act(
               new Action.PutValue(
                   home,
@@ -263,7 +268,7 @@ final class Paths {
                   i.type(),
                   value,
                   Use.PEER_STORE));
-      case Value.Const(long bits) when Address.space(bits) == Space.LOCAL -> {
+      case SymbolicValue.Const(long bits) when Address.space(bits) == Space.LOCAL -> {
         way.checkSlot(bits + i.offset());
         way.slots[Address.index(bits) - 1] = value;
       }
@@ -281,14 +286,14 @@ final class Paths {
     int first = way.reads;
     way.reads += words.size();
     way.act(new Action.Look(words, type, use, first));
-    way.set(register, new Value.OfRead(agent, first));
+    way.set(register, new SymbolicValue.OfRead(agent, first));
   }
 
   // ---------------------------------------------------------------- communication
 
   private void transfer(PathState way, Instruction.Transfer i) {
-    if (!(way.get(i.count()) instanceof Value.Const(long count))) {
-      throw new Declined("a transfer whose length was read");
+    if (!(way.get(i.count()) instanceof SymbolicValue.Const(long count))) {
+      throw new BeyondAxioms("a transfer whose length was read");
     }
     int target = pe(way, i.pe());
     int context = way.context(i.context());
@@ -311,8 +316,8 @@ final class Paths {
 
   private Action.Signal signal(
       PathState way, int target, int context, int address, int value, int operator) {
-    if (!(way.get(operator) instanceof Value.Const(long number))) {
-      throw new Declined("a signal operator that was read");
+    if (!(way.get(operator) instanceof SymbolicValue.Const(long number))) {
+      throw new BeyondAxioms("a signal operator that was read");
     }
     Word word = new Word(target, way.address(address), ScalarType.U64.bytes());
     return new Action.Signal(target, context, word, way.get(value), number != SIGNAL_SET);
@@ -336,7 +341,7 @@ final class Paths {
 
   private int read(PathState way, int register, boolean late) {
     int read = way.reads++;
-    way.set(register, new Value.OfRead(agent, read));
+    way.set(register, new SymbolicValue.OfRead(agent, read));
     if (late) {
       way.late.put(register, way.actions.size());
     }
@@ -346,7 +351,7 @@ final class Paths {
   private int pe(PathState way, int register) {
     long target = way.constant(register);
     if (target < 0 || target >= pes) {
-      throw new Declined("a PE that does not exist");
+      throw new BeyondAxioms("a PE that does not exist");
     }
     return (int) target;
   }

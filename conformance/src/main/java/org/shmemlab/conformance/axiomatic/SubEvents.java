@@ -37,7 +37,7 @@ final class SubEvents {
         int remote = event(events, issue, Earlier.REMOTE_READ, false);
         int landed = event(events, remote, Earlier.LANDED_OF_GET, false);
         Touch read = graph.read(remote, get.word(), get.type());
-        graph.reads.put(new Value.OfRead(agent, get.read()), read);
+        graph.reads.put(new SymbolicValue.OfRead(agent, get.read()), read);
         graph.window(Use.GET_SOURCE, get.word(), get.type(), operation, issue, landed);
       }
       case Action.Amo amo -> amo(agent, amo, operation, issue, events);
@@ -104,7 +104,7 @@ final class SubEvents {
       case 2 -> ScalarType.U16;
       case 4 -> ScalarType.U32;
       case 8 -> ScalarType.U64;
-      default -> throw new Declined("a transfer of elements of " + bytes + " bytes");
+      default -> throw new BeyondAxioms("a transfer of elements of " + bytes + " bytes");
     };
   }
 
@@ -135,7 +135,7 @@ final class SubEvents {
     graph.window(use, amo.word(), amo.type(), operation, issue, rmw);
     Word landing = amo.landing();
     if (amo.read() >= 0) {
-      graph.reads.put(new Value.OfRead(agent, amo.read()), touch);
+      graph.reads.put(new SymbolicValue.OfRead(agent, amo.read()), touch);
       event(events, rmw, Earlier.LANDED_OF_FETCH, false);
     } else if (landing != null) {
       int landed = event(events, rmw, Earlier.LANDED_OF_FETCH_NBI, false);
@@ -158,7 +158,7 @@ final class SubEvents {
         amo.word(),
         amo.type(),
         (self, values) ->
-            Value.update(
+            SymbolicValue.update(
                 amo.op(),
                 amo.type(),
                 values.seen(self),

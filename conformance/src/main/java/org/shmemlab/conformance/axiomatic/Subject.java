@@ -10,8 +10,8 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Variable;
+import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
-import org.shmemlab.scenarios.litmus.LitmusTest;
 
 /**
  * What the checker is asked about: the blocks of a litmus test as agents, the first values of the
@@ -41,17 +41,17 @@ public record Subject(
 
   /** The agents and words of a compiled litmus test. */
   public static Subject of(LitmusProgram litmus) {
-    LitmusTest test = litmus.test();
+    LitmusFile test = litmus.test();
     Program program = litmus.program();
     ImmutableList.Builder<Block> host = ImmutableList.builder();
     ImmutableList.Builder<Block> device = ImmutableList.builder();
-    for (LitmusTest.Body body : test.bodies()) {
+    for (LitmusFile.Body body : test.bodies()) {
       String name = "P" + body.pe() + (body.agent().isEmpty() ? "" : "_" + body.agent());
       boolean onDevice = !body.onHost() && program.symmetricHeap() == Program.HeapSide.DEVICE;
       (onDevice ? device : host).add(new Block(body.pe(), function(program, name), onDevice));
     }
     Map<Place, Long> firstValues = new LinkedHashMap<>();
-    for (LitmusTest.FirstValue first : test.firstValues()) {
+    for (LitmusFile.FirstValue first : test.firstValues()) {
       long address =
           variable(program, first.word().name()).orElseThrow()
               + Math.max(first.index(), 0) * (long) first.word().type().bytes();

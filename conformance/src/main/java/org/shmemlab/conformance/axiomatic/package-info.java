@@ -10,7 +10,7 @@
  * <p>{@link org.shmemlab.conformance.axiomatic.Paths} gives each agent's actions, {@link
  * org.shmemlab.conformance.axiomatic.Graph} turns them into events and preserved order after the
  * table in {@link org.shmemlab.conformance.axiomatic.PreservedOrder}, {@link
- * org.shmemlab.conformance.axiomatic.Candidates} chooses who reads from whom, and {@link
+ * org.shmemlab.conformance.axiomatic.CandidateExecutions} chooses who reads from whom, and {@link
  * org.shmemlab.conformance.axiomatic.Races} finds accesses that nothing orders.
  */
 @NullMarked

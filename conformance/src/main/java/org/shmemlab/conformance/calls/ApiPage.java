@@ -145,9 +145,9 @@ public final class ApiPage {
 
   private static boolean runs(Prototype prototype) {
     try {
-      Probe.instructions(prototype, true);
+      CallProbe.instructions(prototype, true);
       return true;
-    } catch (Probe.Refused _) {
+    } catch (CallProbe.Refused _) {
       return false;
     }
   }

@@ -67,7 +67,7 @@ record CallRow(
         try {
           probe(prototype);
           runs.add(call);
-        } catch (Probe.Refused gap) {
+        } catch (CallProbe.Refused gap) {
           refused.add(element == null ? "`" + call + "`" : element);
           reasons.add(String.valueOf(gap.getMessage()).replace(Diagnostic.GAP, ""));
         }
@@ -77,9 +77,9 @@ record CallRow(
 
   private void probe(Prototype prototype) {
     try {
-      Probe.instructions(prototype, false).forEach(facts::add);
-    } catch (Probe.Refused _) {
-      Probe.instructions(prototype, true).forEach(facts::add);
+      CallProbe.instructions(prototype, false).forEach(facts::add);
+    } catch (CallProbe.Refused _) {
+      CallProbe.instructions(prototype, true).forEach(facts::add);
       conditions.add("where the call itself names datatype and operator");
     }
   }

@@ -39,26 +39,26 @@ public final class Chain {
 
   private static ImmutableList<ChainLink> within(Row row) {
     ImmutableList.Builder<ChainLink> links = ImmutableList.builder();
-    add(links, row, Relation.HARDWARE_IN_TRANSPORT, Column.OBSERVED, Column.OF_GPUS);
-    add(links, row, Relation.HARDWARE_IN_SPECIFICATION, Column.OBSERVED, Column.STRICT);
+    add(links, row, InclusionRelation.HARDWARE_IN_TRANSPORT, Column.OBSERVED, Column.OF_GPUS);
+    add(links, row, InclusionRelation.HARDWARE_IN_SPECIFICATION, Column.OBSERVED, Column.STRICT);
     for (Column.Carried column : Column.carried()) {
-      add(links, row, Relation.TRANSPORT_IN_SPECIFICATION, column, Column.STRICT);
+      add(links, row, InclusionRelation.TRANSPORT_IN_SPECIFICATION, column, Column.STRICT);
     }
     for (Column.Specified column : Column.specified()) {
-      add(links, row, Relation.SEQUENTIAL_IN_SPECIFICATION, Column.SEQUENTIAL, column);
+      add(links, row, InclusionRelation.SEQUENTIAL_IN_SPECIFICATION, Column.SEQUENTIAL, column);
     }
-    add(links, row, Relation.LENIENT_IN_STRICT, Column.LENIENT, Column.STRICT);
+    add(links, row, InclusionRelation.LENIENT_IN_STRICT, Column.LENIENT, Column.STRICT);
     return links.build();
   }
 
   private static void add(
       ImmutableList.Builder<ChainLink> links,
       Row row,
-      Relation relation,
+      InclusionRelation relation,
       Column inner,
       Column outer) {
-    Entry less = row.entry(inner);
-    Entry more = row.entry(outer);
+    MatrixEntry less = row.entry(inner);
+    MatrixEntry more = row.entry(outer);
     if (less.isEmpty() || more.isEmpty()) {
       return;
     }
@@ -83,12 +83,12 @@ public final class Chain {
   }
 
   /** The links of one relation. */
-  public Stream<ChainLink> of(Relation relation) {
+  public Stream<ChainLink> of(InclusionRelation relation) {
     return links.stream().filter(link -> link.relation() == relation);
   }
 
   /** How many links of a relation are so. */
-  public long count(Relation relation, Inclusion inclusion) {
+  public long count(InclusionRelation relation, Inclusion inclusion) {
     return of(relation).filter(link -> link.inclusion() == inclusion).count();
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record ChainLink(
     String test,
-    Relation relation,
+    InclusionRelation relation,
     String inner,
     String outer,
     Inclusion inclusion,

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.transports.rules.Hardware;
@@ -60,7 +60,7 @@ public sealed interface Column {
     @Override
     public String title() {
       String loads =
-          transport.link().loads() == Loads.WARM ? ", with caches that hold all memory" : "";
+          transport.link().loads() == LoadSource.WARM ? ", with caches that hold all memory" : "";
       return "transport: " + transport.title() + loads;
     }
   }
@@ -91,7 +91,8 @@ public sealed interface Column {
    * The transport of the real GPUs, whose caches some runs fill: as {@code native compare} has it.
    */
   Carried OF_GPUS =
-      new Carried(Transport.of("nvlink", Settings.DEFAULT).over(Hardware.ORDERLY.with(Loads.WARM)));
+      new Carried(
+          Transport.of("nvlink", Settings.DEFAULT).over(Hardware.ORDERLY.with(LoadSource.WARM)));
 
   /** Real GPUs. */
   Observed OBSERVED = new Observed();

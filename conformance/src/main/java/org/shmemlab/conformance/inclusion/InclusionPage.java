@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.inclusion;
 
-import org.shmemlab.conformance.inclusion.Entry.Meaning;
+import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
 
 /** {@code docs/inclusion.md}: every test in every column, a sign each. */
 public final class InclusionPage {
@@ -32,7 +32,7 @@ public final class InclusionPage {
     page.append("| `#` | with it: not within what it has to be within, see below |\n\n");
     page.append(
         "## The chain\n\n| | holds | broken, and known why | broken |\n|---|---|---|---|\n");
-    for (Relation relation : Relation.values()) {
+    for (InclusionRelation relation : InclusionRelation.values()) {
       page.append("| ").append(relation.words());
       page.append(" | ").append(chain.count(relation, Inclusion.HOLDS));
       long fails = chain.of(relation).filter(ChainLink::fails).count();

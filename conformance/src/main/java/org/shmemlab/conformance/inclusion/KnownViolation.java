@@ -18,13 +18,13 @@ public enum KnownViolation {
   LOST_FENCE(
       "the proxy of 3.5 loses the device's fence",
       "nvshmem_fence",
-      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION),
+      ImmutableSet.of(InclusionRelation.TRANSPORT_IN_SPECIFICATION),
       ImmutableSet.of("ucx@3.5", "cxi@3.5", "verbs@3.5", "efa@3.5")),
   /** The device's sync has no fence (nvshmem_defines.h, sync): it leaves direct stores behind. */
   SYNC_WITHOUT_FENCE(
       "the device's sync does not publish stores through mapped pointers",
       "nvshmem_ptr[^@]*nvshmem_sync",
-      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION),
+      ImmutableSet.of(InclusionRelation.TRANSPORT_IN_SPECIFICATION),
       ImmutableSet.of("nvlink", "pcie", Column.OF_GPUS.key())),
   /**
    * The device's signal_wait_until and sync poll and have no fence (nvshmem_defines.h:577-590), so
@@ -34,16 +34,21 @@ public enum KnownViolation {
       "the device's signal_wait_until and sync only poll, so a load behind them can find what the"
           + " cache held before",
       "nvshmem_signal_wait_until|nvshmem_sync",
-      ImmutableSet.of(Relation.TRANSPORT_IN_SPECIFICATION, Relation.HARDWARE_IN_SPECIFICATION),
+      ImmutableSet.of(
+          InclusionRelation.TRANSPORT_IN_SPECIFICATION,
+          InclusionRelation.HARDWARE_IN_SPECIFICATION),
       ImmutableSet.of("nvlink", Column.OF_GPUS.key(), Column.OBSERVED.key()));
 
   private final String words;
   private final Pattern calls;
-  private final ImmutableSet<Relation> relations;
+  private final ImmutableSet<InclusionRelation> relations;
   private final ImmutableSet<String> columns;
 
   KnownViolation(
-      String words, String calls, ImmutableSet<Relation> relations, ImmutableSet<String> columns) {
+      String words,
+      String calls,
+      ImmutableSet<InclusionRelation> relations,
+      ImmutableSet<String> columns) {
     this.words = words;
     this.calls = Pattern.compile(calls);
     this.relations = relations;
@@ -57,7 +62,7 @@ public enum KnownViolation {
 
   /** What is known of a column, in a relation, and that this test can come upon. */
   public static Optional<KnownViolation> of(
-      LitmusProgram program, Relation relation, Column inner) {
+      LitmusProgram program, InclusionRelation relation, Column inner) {
     String text = program.test().source().text();
     return Arrays.stream(values())
         .filter(known -> known.relations.contains(relation))

@@ -5,7 +5,7 @@ import static java.util.Comparator.comparing;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import java.util.List;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.observed.Observed;
 
@@ -15,7 +15,7 @@ import org.shmemlab.scenarios.observed.Observed;
  * @param rows by folder and name
  */
 public record Matrix(ImmutableList<Row> rows) {
-  private static final Limits LIMITS = new Limits(100_000, () -> false);
+  private static final ExplorationLimits LIMITS = new ExplorationLimits(100_000, () -> false);
 
   /** Explores every test. Results of a test that reads otherwise today are left out. */
   public static Matrix of(List<LitmusProgram> catalogue, HardwareResults results) {

@@ -8,18 +8,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.shmemlab.conformance.inclusion.Entry.Meaning;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Facts;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Choice;
-import org.shmemlab.reports.page.Block.Tone;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Facts;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Choice;
+import org.shmemlab.reports.page.PageBlock.Tone;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
 /** The matrix as a page: a table of tests and columns, whose cells lead to a part for each test. */
@@ -37,16 +37,16 @@ public final class MatrixPage {
   }
 
   /** The text of the page. */
-  public static String html(Matrix matrix, Chain chain, Origin origin) {
+  public static String html(Matrix matrix, Chain chain, PageProvenance origin) {
     return Pages.html(new MatrixPage(matrix, chain).page(origin));
   }
 
   /** The page. */
-  static Page page(Matrix matrix, Chain chain, Origin origin) {
+  static Page page(Matrix matrix, Chain chain, PageProvenance origin) {
     return new MatrixPage(matrix, chain).page(origin);
   }
 
-  private Page page(Origin origin) {
+  private Page page(PageProvenance origin) {
     long broken = chain.links().stream().filter(ChainLink::fails).count();
     return new Page(
         "Who allows what",
@@ -67,7 +67,7 @@ public final class MatrixPage {
 
   // ---------------------------------------------------------------- the table
 
-  private ImmutableList<Block> table() {
+  private ImmutableList<PageBlock> table() {
     ImmutableList.Builder<Table.Column> heads = ImmutableList.builder();
     heads.add(new Table.Column("Test", false), new Table.Column("Folder", false));
     columns.forEach(column -> heads.add(new Table.Column(column.key(), false)));
@@ -113,7 +113,7 @@ public final class MatrixPage {
     ImmutableList.Builder<Cell> cells = ImmutableList.builder();
     cells.add(new Cell(row.name(), Tone.PLAIN, link), Cell.of(row.folder()));
     for (Column column : columns) {
-      Entry entry = row.entry(column);
+      MatrixEntry entry = row.entry(column);
       boolean counts = !entry.isEmpty() && !entry.outcomes().anything();
       boolean broken = chain.breaks(row, column);
       cells.add(
@@ -179,7 +179,7 @@ public final class MatrixPage {
     return columns
             .map(row::entry)
             .filter(entry -> !entry.isEmpty())
-            .map(Entry::outcomes)
+            .map(MatrixEntry::outcomes)
             .distinct()
             .count()
         > 1;
@@ -187,12 +187,12 @@ public final class MatrixPage {
 
   // ---------------------------------------------------------------- the chain
 
-  private ImmutableList<Block> chain() {
+  private ImmutableList<PageBlock> chain() {
     ImmutableMap.Builder<String, String> sums = ImmutableMap.builder();
-    for (Relation relation : Relation.values()) {
+    for (InclusionRelation relation : InclusionRelation.values()) {
       sums.put(relation.words(), Sums.of(chain, relation));
     }
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Facts(sums.buildOrThrow()));
     links(blocks, "broken", "Broken, and nothing known says why", ChainLink::fails);
     for (KnownViolation known : KnownViolation.values()) {
@@ -212,7 +212,10 @@ public final class MatrixPage {
 
   // What is not known stands open.
   private void links(
-      ImmutableList.Builder<Block> blocks, String id, String title, Predicate<ChainLink> chosen) {
+      ImmutableList.Builder<PageBlock> blocks,
+      String id,
+      String title,
+      Predicate<ChainLink> chosen) {
     ImmutableList<ChainLink> links =
         chain.links().stream().filter(chosen).collect(ImmutableList.toImmutableList());
     if (!links.isEmpty()) {
@@ -238,7 +241,7 @@ public final class MatrixPage {
 
   // ---------------------------------------------------------------- the tests
 
-  private ImmutableList<Block> tests() {
+  private ImmutableList<PageBlock> tests() {
     return IntStream.range(0, matrix.rows().size())
         .mapToObj(number -> {
           Row row = matrix.rows().get(number);

@@ -66,13 +66,13 @@ record MoreOrder(Row less, Row more) {
   ImmutableList<ChainLink> links() {
     ImmutableList.Builder<ChainLink> links = ImmutableList.builder();
     for (Column column : Column.all()) {
-      Entry with = more.entry(column);
-      Entry without = less.entry(column);
+      MatrixEntry with = more.entry(column);
+      MatrixEntry without = less.entry(column);
       if (!column.equals(Column.OBSERVED) && !with.isEmpty() && !without.isEmpty()) {
         links.add(
             new ChainLink(
                 more.name(),
-                Relation.MORE_ORDER,
+                InclusionRelation.MORE_ORDER,
                 column.key(),
                 less.name(),
                 with.outcomes().within(without.outcomes()),

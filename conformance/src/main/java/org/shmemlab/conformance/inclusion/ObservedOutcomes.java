@@ -5,7 +5,7 @@ import com.google.common.collect.ImmutableSortedSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.shmemlab.conformance.inclusion.Entry.Meaning;
+import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
 import org.shmemlab.scenarios.observed.Observed;
 
 /**
@@ -42,7 +42,7 @@ public record ObservedOutcomes(
         .sum();
   }
 
-  Entry entry() {
+  MatrixEntry entry() {
     ImmutableSortedSet.Builder<String> values = ImmutableSortedSet.naturalOrder();
     values.addAll(counts.keySet());
     if (timeouts > 0) {
@@ -52,6 +52,7 @@ public record ObservedOutcomes(
         !asked.isEmpty()
             ? Meaning.APPEARS
             : timeouts > 0 ? Meaning.HANGS : counts.isEmpty() ? Meaning.NOT_RUN : Meaning.NEVER;
-    return new Entry(new Outcomes(values.build(), false, true), asked, Optional.empty(), meaning);
+    return new MatrixEntry(
+        new Outcomes(values.build(), false, true), asked, Optional.empty(), meaning);
   }
 }

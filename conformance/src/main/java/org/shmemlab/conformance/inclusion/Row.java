@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.Interleavings;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -22,28 +22,30 @@ import org.shmemlab.scenarios.litmus.Verdict;
 public record Row(
     LitmusProgram program,
     LitmusJudgement judgement,
-    ImmutableMap<Column, Entry> entries,
+    ImmutableMap<Column, MatrixEntry> entries,
     ObservedOutcomes seen) {
 
   /** Explores a test for every column. */
-  static Row of(LitmusProgram program, ObservedOutcomes seen, Limits limits) {
-    ImmutableMap.Builder<Column, Entry> entries = ImmutableMap.builder();
+  static Row of(LitmusProgram program, ObservedOutcomes seen, ExplorationLimits limits) {
+    ImmutableMap.Builder<Column, MatrixEntry> entries = ImmutableMap.builder();
     Interleavings interleavings = Interleavings.of(program, limits);
     entries.put(
         Column.SEQUENTIAL,
-        Entry.of(interleavings.exploration(), interleavings.outcomes(), verdict(interleavings)));
+        MatrixEntry.of(
+            interleavings.exploration(), interleavings.outcomes(), verdict(interleavings)));
     LitmusJudgement judgement =
         LitmusJudgement.of(
             program, Column.specified().stream().map(Column.Specified::profile).toList(), limits);
     for (LitmusAnswer answer : judgement.answers()) {
       entries.put(
           new Column.Specified(answer.profile()),
-          Entry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
+          MatrixEntry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
     }
     for (Column.Carried column : Column.carried()) {
       TransportAnswer answer =
           TransportAnswer.of(program, column.transport(), column.pesPerNode(program), limits);
-      entries.put(column, Entry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
+      entries.put(
+          column, MatrixEntry.of(answer.exploration(), answer.outcomes(), answer.verdict()));
     }
     entries.put(Column.OBSERVED, seen.entry());
     return new Row(program, judgement, entries.buildOrThrow(), seen);
@@ -72,7 +74,7 @@ public record Row(
   }
 
   /** What a column says. */
-  public Entry entry(Column column) {
+  public MatrixEntry entry(Column column) {
     return Objects.requireNonNull(entries.get(column));
   }
 }

@@ -5,7 +5,7 @@ public final class Sums {
   private Sums() {}
 
   /** Of one relation: {@code 3432 of 3474 hold, 42 broken and known why}. */
-  public static String of(Chain chain, Relation relation) {
+  public static String of(Chain chain, InclusionRelation relation) {
     long fails = chain.of(relation).filter(ChainLink::fails).count();
     long known = chain.count(relation, Inclusion.BROKEN) - fails;
     long unknown = chain.count(relation, Inclusion.UNKNOWN);

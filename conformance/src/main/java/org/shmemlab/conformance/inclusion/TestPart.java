@@ -9,14 +9,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.shmemlab.reports.BoundWords;
 import org.shmemlab.reports.CheckText;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Beside;
-import org.shmemlab.reports.page.Block.Facts;
-import org.shmemlab.reports.page.Block.Folded;
-import org.shmemlab.reports.page.Block.Listing;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Beside;
+import org.shmemlab.reports.page.PageBlock.Facts;
+import org.shmemlab.reports.page.PageBlock.Folded;
+import org.shmemlab.reports.page.PageBlock.Listing;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 
@@ -29,7 +29,7 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
  */
 record TestPart(Row row, ImmutableList<ChainLink> links, String id) {
   Folded block() {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     if (!row.program().test().why().isEmpty()) {
       blocks.add(new Paragraph(row.program().test().why()));
     }
@@ -71,7 +71,7 @@ record TestPart(Row row, ImmutableList<ChainLink> links, String id) {
 
   private ImmutableMap<String, String> chain() {
     ImmutableMap.Builder<String, String> words = ImmutableMap.builder();
-    for (Relation relation : Relation.values()) {
+    for (InclusionRelation relation : InclusionRelation.values()) {
       ImmutableList<ChainLink> its =
           links.stream()
               .filter(link -> link.relation() == relation)
@@ -91,7 +91,7 @@ record TestPart(Row row, ImmutableList<ChainLink> links, String id) {
   }
 
   // The strict reading in full; the others where they say something else.
-  private void checks(ImmutableList.Builder<Block> blocks) {
+  private void checks(ImmutableList.Builder<PageBlock> blocks) {
     LitmusAnswer strict = row.judgement().answers().get(0);
     for (LitmusAnswer answer : row.judgement().answers()) {
       boolean same =

@@ -5,10 +5,10 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.shmemlab.conformance.inclusion.Entry.Meaning;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Diagram;
-import org.shmemlab.reports.page.Block.Packed;
+import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Diagram;
+import org.shmemlab.reports.page.PageBlock.Packed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
@@ -22,10 +22,10 @@ import org.shmemlab.scenarios.spacetime.SpaceTime;
 record WitnessPart(Row row, Diagrams diagrams, String id) {
   private static final long STATES = 100_000;
 
-  static ImmutableList<Block> blocks(Row row, String id) {
+  static ImmutableList<PageBlock> blocks(Row row, String id) {
     WitnessPart part =
         new WitnessPart(row, Diagrams.of(row.program(), Long.MAX_VALUE, () -> false), id);
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     for (Meaning meaning : Meaning.values()) {
       part.of(Column.specified(), meaning, "profile").ifPresent(blocks::add);
       part.of(Column.carried(), meaning, "transport").ifPresent(blocks::add);
@@ -43,7 +43,7 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
       return Optional.empty();
     }
     Column first = its.get(0);
-    Entry entry = row.entry(first);
+    MatrixEntry entry = row.entry(first);
     Semantics semantics = semantics(first);
     String name = id + "-" + Ascii.toLowerCase(meaning.name()) + "-" + who;
     return picture(entry, semantics)
@@ -60,7 +60,7 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
                     diagrams.source())));
   }
 
-  private static String how(Entry entry) {
+  private static String how(MatrixEntry entry) {
     return switch (entry.meaning()) {
       case APPEARS -> "How " + entry.asked().first().replaceFirst(";$", "") + " comes about";
       case HANGS -> "How an execution comes not to end";
@@ -69,7 +69,7 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
     };
   }
 
-  private Optional<SpaceTime> picture(Entry entry, Semantics semantics) {
+  private Optional<SpaceTime> picture(MatrixEntry entry, Semantics semantics) {
     return switch (entry.meaning()) {
       case APPEARS -> {
         String asked = entry.asked().first();

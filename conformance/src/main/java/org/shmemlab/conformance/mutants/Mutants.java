@@ -3,14 +3,14 @@ package org.shmemlab.conformance.mutants;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.BiPredicate;
-import org.shmemlab.model.operation.Carriage;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.ForwardingRules;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OperationKind;
-import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.order.Condition;
 import org.shmemlab.model.order.Moment;
+import org.shmemlab.model.order.RuleCondition;
 import org.shmemlab.model.spec.Exemptions;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
@@ -38,29 +38,29 @@ public final class Mutants {
 
   private static List<Mutant> fences() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
-    for (Kind kind : Kind.UPDATES) {
+    for (OperationGroup kind : OperationGroup.UPDATES) {
       mutants.add(
           Mutant.ofTable("fence does not order " + kind.name(), TableChange.unfenced(kind)));
     }
     mutants.add(
         Mutant.ofTable(
             "fence orders operations to different PEs",
-            TableChange.fencesWithout(Condition.SAME_TARGET)));
+            TableChange.fencesWithout(RuleCondition.SAME_TARGET)));
     mutants.add(
         Mutant.ofTable(
             "fence orders only what its own agent issued",
-            TableChange.fencesOnlyWhere(Condition.SAME_AGENT)));
+            TableChange.fencesOnlyWhere(RuleCondition.SAME_AGENT)));
     return mutants.build();
   }
 
   private static List<Mutant> quiets() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
-    ImmutableList<Kind> kinds =
-        ImmutableList.<Kind>builder()
-            .addAll(Kind.UPDATES)
-            .add(Kind.of("get_nbi", OperationKind.GET, OperationKind.GET_NBI))
+    ImmutableList<OperationGroup> kinds =
+        ImmutableList.<OperationGroup>builder()
+            .addAll(OperationGroup.UPDATES)
+            .add(OperationGroup.of("get_nbi", OperationKind.GET, OperationKind.GET_NBI))
             .build();
-    for (Kind kind : kinds) {
+    for (OperationGroup kind : kinds) {
       mutants.add(
           Mutant.ofTable(
               "quiet does not wait for " + kind.name(), TableChange.free(Moment.QUIET, kind)));
@@ -77,8 +77,10 @@ public final class Mutants {
 
   private static List<Mutant> returns() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
-    ImmutableList<Kind> blocking = ImmutableList.of(Kind.PUT, Kind.GET, Kind.G, Kind.AMO);
-    for (Kind kind : blocking) {
+    ImmutableList<OperationGroup> blocking =
+        ImmutableList.of(
+            OperationGroup.PUT, OperationGroup.GET, OperationGroup.G, OperationGroup.AMO);
+    for (OperationGroup kind : blocking) {
       mutants.add(
           Mutant.ofTable(
               kind.name() + " returns before it is locally complete",
@@ -91,14 +93,14 @@ public final class Mutants {
         Mutant.ofTable(
             "get_nbi returns when it is locally complete",
             TableChange.plus("landed of get_nbi | return | own")));
-    for (Kind kind : Kind.UPDATES) {
+    for (OperationGroup kind : OperationGroup.UPDATES) {
       mutants.add(
           Mutant.ofRules(
               kind.name() + " is complete when it is issued",
               rules ->
                   new ForwardingRules(rules) {
                     @Override
-                    public Carriage carriage(Operation operation) {
+                    public IssueTraits carriage(Operation operation) {
                       return super.carriage(operation).atIssue(kind.is(operation));
                     }
                   }));
@@ -115,8 +117,8 @@ public final class Mutants {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public Carriage carriage(Operation operation) {
-                    return super.carriage(operation).with(new Parts(false, true, false));
+                  public IssueTraits carriage(Operation operation) {
+                    return super.carriage(operation).with(new EventGranularity(false, true, false));
                   }
                 }));
   }

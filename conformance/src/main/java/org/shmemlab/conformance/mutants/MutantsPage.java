@@ -27,10 +27,10 @@ public final class MutantsPage {
             |---|---|---|
             """);
     for (Mutant mutant : Mutants.all()) {
-      Optional<Hunt.Kill> kill = Hunt.first(mutant, catalogue);
+      Optional<KillSearch.Kill> kill = KillSearch.first(mutant, catalogue);
       page.append("| ").append(mutant.name()).append(" | ");
-      page.append(kill.map(Hunt.Kill::test).orElse("**none**")).append(" | ");
-      page.append(kill.map(Hunt.Kill::toString).orElse("")).append(" |\n");
+      page.append(kill.map(KillSearch.Kill::test).orElse("**none**")).append(" | ");
+      page.append(kill.map(KillSearch.Kill::toString).orElse("")).append(" |\n");
     }
     page.append(
         """
@@ -45,12 +45,12 @@ public final class MutantsPage {
         | changed | test | verdict |
         |---|---|---|
         """);
-    TransportHunt hunt = new TransportHunt(catalogue);
+    TransportKillSearch hunt = new TransportKillSearch(catalogue);
     for (TransportMutant mutant : TransportMutants.all()) {
-      Optional<TransportHunt.Kill> kill = hunt.first(mutant);
+      Optional<TransportKillSearch.Kill> kill = hunt.first(mutant);
       page.append("| ").append(mutant.name()).append(" | ");
-      page.append(kill.map(TransportHunt.Kill::test).orElse("**none**")).append(" | ");
-      page.append(kill.map(TransportHunt.Kill::toString).orElse("")).append(" |\n");
+      page.append(kill.map(TransportKillSearch.Kill::test).orElse("**none**")).append(" | ");
+      page.append(kill.map(TransportKillSearch.Kill::toString).orElse("")).append(" |\n");
     }
     return page.toString();
   }

@@ -6,20 +6,20 @@ import com.google.common.collect.Sets;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.shmemlab.model.order.BadTable;
-import org.shmemlab.model.order.Condition;
-import org.shmemlab.model.order.Entry;
-import org.shmemlab.model.order.Entry.Part;
 import org.shmemlab.model.order.Moment;
 import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.RuleCondition;
+import org.shmemlab.model.order.RuleEntry;
+import org.shmemlab.model.order.RuleEntry.Part;
 import org.shmemlab.model.order.TableText;
-import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.TransportTables;
 
 /** What mutants change in a table of order: something is taken out of its entries, or put in. */
 final class TableChange {
-  private static final ImmutableList<Vocabulary> VOCABULARIES =
-      ImmutableList.<Vocabulary>builder()
+  private static final ImmutableList<TableVocabulary> VOCABULARIES =
+      ImmutableList.<TableVocabulary>builder()
           .add(Profile.VOCABULARY)
           .addAll(TransportTables.VOCABULARIES)
           .build();
@@ -39,24 +39,25 @@ final class TableChange {
   }
 
   /** A fence orders nothing behind these operations. */
-  static UnaryOperator<OrderTable> unfenced(Kind kind) {
-    return table -> table.without(Entry::isOfFence, kind::has, _ -> true);
+  static UnaryOperator<OrderTable> unfenced(OperationGroup kind) {
+    return table -> table.without(RuleEntry::isOfFence, kind::has, _ -> true);
   }
 
   /** The order of issue orders nothing behind these operations. */
-  static UnaryOperator<OrderTable> unordered(Kind kind) {
-    return table -> table.without(where(Condition.KNOWN), kind::has, later -> later.of() != null);
+  static UnaryOperator<OrderTable> unordered(OperationGroup kind) {
+    return table ->
+        table.without(where(RuleCondition.KNOWN), kind::has, later -> later.of() != null);
   }
 
   /** The signal of a put does not wait for the data of its own put. */
   static UnaryOperator<OrderTable> signalsBeforeData() {
-    return table -> table.without(where(Condition.OWN), _ -> true, is(Moment.SIGNAL_VISIBLE));
+    return table -> table.without(where(RuleCondition.OWN), _ -> true, is(Moment.SIGNAL_VISIBLE));
   }
 
   /** Signals wait for nothing but the data of their own put. */
   static UnaryOperator<OrderTable> signalsUnordered() {
     return table ->
-        table.without(where(Condition.OWN).negate(), _ -> true, is(Moment.SIGNAL_VISIBLE));
+        table.without(where(RuleCondition.OWN).negate(), _ -> true, is(Moment.SIGNAL_VISIBLE));
   }
 
   /** A call waits for nothing. */
@@ -65,21 +66,21 @@ final class TableChange {
   }
 
   /** A call does not wait for these operations. */
-  static UnaryOperator<OrderTable> free(Moment call, Kind of) {
+  static UnaryOperator<OrderTable> free(Moment call, OperationGroup of) {
     return table -> table.without(_ -> true, of::has, is(call));
   }
 
   /** The calls that issue these operations return at once. */
-  static UnaryOperator<OrderTable> returnsAtOnce(Kind kind) {
+  static UnaryOperator<OrderTable> returnsAtOnce(OperationGroup kind) {
     return table ->
         table
-            .without(where(Condition.OWN), kind::has, is(Moment.RETURN))
+            .without(where(RuleCondition.OWN), kind::has, is(Moment.RETURN))
             .without(_ -> true, _ -> true, is(Moment.RETURN).and(kind::has));
   }
 
   /** The return of a call waits for its own operation alone. */
   static UnaryOperator<OrderTable> returnsForItself() {
-    return table -> table.without(where(Condition.OWN).negate(), _ -> true, is(Moment.RETURN));
+    return table -> table.without(where(RuleCondition.OWN).negate(), _ -> true, is(Moment.RETURN));
   }
 
   /** A call waits for what its own agent issued, and for nothing else. */
@@ -89,33 +90,35 @@ final class TableChange {
             entry -> entry.isBefore(call),
             where ->
                 with(
-                    Condition.SAME_AGENT,
-                    without(Condition.KNOWN, without(Condition.SAME_PE, where))));
+                    RuleCondition.SAME_AGENT,
+                    without(RuleCondition.KNOWN, without(RuleCondition.SAME_PE, where))));
   }
 
   /** Entries with a fence hold under one more condition. */
-  static UnaryOperator<OrderTable> fencesOnlyWhere(Condition added) {
-    return table -> table.where(Entry::isOfFence, where -> with(added, where));
+  static UnaryOperator<OrderTable> fencesOnlyWhere(RuleCondition added) {
+    return table -> table.where(RuleEntry::isOfFence, where -> with(added, where));
   }
 
   /** Entries with a fence hold without a condition. */
-  static UnaryOperator<OrderTable> fencesWithout(Condition gone) {
-    return table -> table.where(Entry::isOfFence, where -> without(gone, where));
+  static UnaryOperator<OrderTable> fencesWithout(RuleCondition gone) {
+    return table -> table.where(RuleEntry::isOfFence, where -> without(gone, where));
   }
 
   private static Predicate<Part> is(Moment moment) {
     return part -> part.moment() == moment;
   }
 
-  private static Predicate<Entry> where(Condition condition) {
+  private static Predicate<RuleEntry> where(RuleCondition condition) {
     return entry -> entry.where().contains(condition);
   }
 
-  private static ImmutableSet<Condition> with(Condition added, ImmutableSet<Condition> where) {
+  private static ImmutableSet<RuleCondition> with(
+      RuleCondition added, ImmutableSet<RuleCondition> where) {
     return Sets.union(where, ImmutableSet.of(added)).immutableCopy();
   }
 
-  private static ImmutableSet<Condition> without(Condition gone, ImmutableSet<Condition> where) {
+  private static ImmutableSet<RuleCondition> without(
+      RuleCondition gone, ImmutableSet<RuleCondition> where) {
     return Sets.difference(where, ImmutableSet.of(gone)).immutableCopy();
   }
 }

@@ -3,13 +3,13 @@ package org.shmemlab.conformance.mutants;
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Hardware;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.Variable;
-import org.shmemlab.transports.rules.Version;
 
 /** Transports that take another's place: what a release, a setting or a link changes is gone. */
 final class TransportChanges {
@@ -20,32 +20,34 @@ final class TransportChanges {
     mutants.add(
         TransportMutant.ofTransport(
             "the proxy of 3.5 keeps the device's fence",
-            transport -> byProxy(transport) ? release(transport, Version.V3_4_5) : transport),
+            transport ->
+                byProxy(transport) ? release(transport, NvshmemVersion.V3_4_5) : transport),
         TransportMutant.ofTransport(
             "ibgda of 3.5 chooses its queue pair as 3.4.5",
-            transport -> byProxy(transport) ? transport : release(transport, Version.V3_4_5)),
+            transport ->
+                byProxy(transport) ? transport : release(transport, NvshmemVersion.V3_4_5)),
         TransportMutant.ofTransport(
             "ibgda of 3.4.5 takes its queue pairs in turn",
             transport ->
                 TransportMutants.on(PathKind.IBGDA).test(transport)
-                    ? release(transport, Version.V3_5)
+                    ? release(transport, NvshmemVersion.V3_5)
                     : transport),
         link(
             "relaxed PCIe reorders nothing",
             l -> new Hardware(false, l.adaptiveRouting(), l.lateVisibility(), l.loads())),
-        link("every load finds what memory holds", l -> l.with(Loads.COHERENT)),
+        link("every load finds what memory holds", l -> l.with(LoadSource.COHERENT)),
         link(
             "adaptive routing reorders nothing",
             l -> new Hardware(l.relaxedPcie(), false, l.lateVisibility(), l.loads())));
-    for (Variable variable :
+    for (EnvironmentVariable variable :
         ImmutableList.of(
-            Variable.IB_NUM_RC_PER_DEVICE,
-            Variable.IBGDA_NUM_RC_PER_PE,
-            Variable.IB_ENABLE_RELAXED_ORDERING,
-            Variable.DISABLE_IB_NATIVE_ATOMICS,
-            Variable.DISABLE_GDRCOPY,
-            Variable.CUMEM_GRANULARITY,
-            Variable.BYPASS_FLUSH)) {
+            EnvironmentVariable.IB_NUM_RC_PER_DEVICE,
+            EnvironmentVariable.IBGDA_NUM_RC_PER_PE,
+            EnvironmentVariable.IB_ENABLE_RELAXED_ORDERING,
+            EnvironmentVariable.DISABLE_IB_NATIVE_ATOMICS,
+            EnvironmentVariable.DISABLE_GDRCOPY,
+            EnvironmentVariable.CUMEM_GRANULARITY,
+            EnvironmentVariable.BYPASS_FLUSH)) {
       mutants.add(
           TransportMutant.ofTransport(
               variable.name() + " changes nothing", transport -> without(transport, variable)));
@@ -70,7 +72,7 @@ final class TransportChanges {
     return transport.network().filter(PathKind::isProxied).isPresent();
   }
 
-  private static Transport release(Transport transport, Version version) {
+  private static Transport release(Transport transport, NvshmemVersion version) {
     return new Transport(
         transport.peer(),
         transport.network(),
@@ -85,7 +87,7 @@ final class TransportChanges {
         name, transport -> transport.over(change.apply(transport.link())));
   }
 
-  private static Transport without(Transport transport, Variable variable) {
+  private static Transport without(Transport transport, EnvironmentVariable variable) {
     Settings settings = transport.settings();
     return new Transport(
         transport.peer(),

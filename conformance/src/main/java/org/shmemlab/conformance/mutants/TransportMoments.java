@@ -8,14 +8,14 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Capabilities;
-import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.IssueTraits;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
-import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 
 /**
@@ -29,13 +29,13 @@ final class TransportMoments {
     return ImmutableList.of(
         parts(
             "delivered is visible",
-            parts -> new Parts(false, parts.updateInTwoSteps(), parts.signalApart())),
+            parts -> new EventGranularity(false, parts.updateInTwoSteps(), parts.signalApart())),
         parts(
             "an update outside the GPU is one step",
-            parts -> new Parts(parts.deliveryApart(), false, parts.signalApart())),
+            parts -> new EventGranularity(parts.deliveryApart(), false, parts.signalApart())),
         parts(
             "a signal never overtakes the data of its put",
-            parts -> new Parts(parts.deliveryApart(), parts.updateInTwoSteps(), false)),
+            parts -> new EventGranularity(parts.deliveryApart(), parts.updateInTwoSteps(), false)),
         TransportMutant.ofRules(
             "updates of one card or one proxy do not exclude each other", Overlapping::new),
         TransportMutant.ofRules(
@@ -55,7 +55,7 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public Carriage carriage(Operation operation) {
+                  public IssueTraits carriage(Operation operation) {
                     return super.carriage(operation).wordByWord(false);
                   }
                 }),
@@ -64,7 +64,7 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public Carriage carriage(Operation operation) {
+                  public IssueTraits carriage(Operation operation) {
                     return super.carriage(operation).atIssue(false);
                   }
                 }),
@@ -82,8 +82,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public Carriage carriage(Operation operation) {
-                    Carriage its = super.carriage(operation);
+                  public IssueTraits carriage(Operation operation) {
+                    IssueTraits its = super.carriage(operation);
                     return its.source(false, its.fencesSource());
                   }
                 }),
@@ -92,8 +92,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public Carriage carriage(Operation operation) {
-                    Carriage its = super.carriage(operation);
+                  public IssueTraits carriage(Operation operation) {
+                    IssueTraits its = super.carriage(operation);
                     return its.source(its.loadsSource(), false);
                   }
                 }),
@@ -104,7 +104,7 @@ final class TransportMoments {
                   @Override
                   public Capabilities capabilities() {
                     Capabilities its = super.capabilities();
-                    return its.loads() == Loads.CACHED ? its.with(Loads.WARM) : its;
+                    return its.loads() == LoadSource.CACHED ? its.with(LoadSource.WARM) : its;
                   }
                 }),
         TransportMutant.ofRules(
@@ -132,14 +132,14 @@ final class TransportMoments {
             });
   }
 
-  private static TransportMutant parts(String name, UnaryOperator<Parts> change) {
+  private static TransportMutant parts(String name, UnaryOperator<EventGranularity> change) {
     return TransportMutant.ofRules(
         name,
         rules ->
             new ForwardingRules(rules) {
               @Override
-              public Carriage carriage(Operation operation) {
-                Carriage its = super.carriage(operation);
+              public IssueTraits carriage(Operation operation) {
+                IssueTraits its = super.carriage(operation);
                 return its.with(change.apply(its.parts()));
               }
             });

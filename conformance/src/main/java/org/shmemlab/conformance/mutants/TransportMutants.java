@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.shmemlab.model.order.Condition;
 import org.shmemlab.model.order.Moment;
+import org.shmemlab.model.order.RuleCondition;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Transport;
 
@@ -14,8 +14,9 @@ import org.shmemlab.transports.rules.Transport;
  * TransportMoments} what no table says, in {@link TransportChanges} releases, settings and links.
  */
 public final class TransportMutants {
-  private static final ImmutableList<Kind> LEFT_IN_FLIGHT =
-      ImmutableList.of(Kind.PUT_NBI, Kind.P, Kind.AMO, Kind.SIGNAL);
+  private static final ImmutableList<OperationGroup> LEFT_IN_FLIGHT =
+      ImmutableList.of(
+          OperationGroup.PUT_NBI, OperationGroup.P, OperationGroup.AMO, OperationGroup.SIGNAL);
 
   private TransportMutants() {}
 
@@ -34,7 +35,7 @@ public final class TransportMutants {
 
   private static List<TransportMutant> fences() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    for (Kind kind : LEFT_IN_FLIGHT) {
+    for (OperationGroup kind : LEFT_IN_FLIGHT) {
       mutants.add(
           TransportMutant.ofTables(
               "nothing is held back by a fence behind " + kind.name(), TableChange.unfenced(kind)),
@@ -43,7 +44,7 @@ public final class TransportMutants {
               on(PathKind.IBGDA),
               TableChange.free(Moment.FENCE, kind)));
     }
-    for (Kind kind : Kind.UPDATES) {
+    for (OperationGroup kind : OperationGroup.UPDATES) {
       mutants.add(
           TransportMutant.ofTables(
               "the fence of a thread does not wait for " + kind.name(),
@@ -53,22 +54,25 @@ public final class TransportMutants {
     mutants.add(
         TransportMutant.ofTables(
             "a fence orders what either side issued",
-            TableChange.fencesOnlyWhere(Condition.FENCE_OF_EITHER_SIDE)));
+            TableChange.fencesOnlyWhere(RuleCondition.FENCE_OF_EITHER_SIDE)));
     return mutants.build();
   }
 
   private static List<TransportMutant> quiets() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    for (Kind kind : Kind.UPDATES) {
+    for (OperationGroup kind : OperationGroup.UPDATES) {
       mutants.add(
           TransportMutant.ofTables(
               "the quiet of a thread does not wait for " + kind.name(),
               TransportMutants::direct,
               TableChange.free(Moment.QUIET, kind)));
     }
-    List<Kind> ofNetworks =
-        ImmutableList.<Kind>builder().addAll(LEFT_IN_FLIGHT).add(Kind.GET_NBI).build();
-    for (Kind kind : ofNetworks) {
+    List<OperationGroup> ofNetworks =
+        ImmutableList.<OperationGroup>builder()
+            .addAll(LEFT_IN_FLIGHT)
+            .add(OperationGroup.GET_NBI)
+            .build();
+    for (OperationGroup kind : ofNetworks) {
       mutants.add(
           TransportMutant.ofTables(
               "the quiet of a network does not wait for " + kind.name(),
@@ -84,14 +88,21 @@ public final class TransportMutants {
 
   private static List<TransportMutant> returns() {
     ImmutableList.Builder<TransportMutant> mutants = ImmutableList.builder();
-    for (Kind kind : List.of(Kind.PUT, Kind.GET, Kind.G, Kind.AMO)) {
+    for (OperationGroup kind :
+        List.of(OperationGroup.PUT, OperationGroup.GET, OperationGroup.G, OperationGroup.AMO)) {
       mutants.add(
           TransportMutant.ofTables(
               kind.name() + " returns at once from a network",
               transport -> !direct(transport),
               TableChange.returnsAtOnce(kind)));
     }
-    for (Kind kind : List.of(Kind.PUT, Kind.PUT_NBI, Kind.GET, Kind.GET_NBI, Kind.G)) {
+    for (OperationGroup kind :
+        List.of(
+            OperationGroup.PUT,
+            OperationGroup.PUT_NBI,
+            OperationGroup.GET,
+            OperationGroup.GET_NBI,
+            OperationGroup.G)) {
       mutants.add(
           TransportMutant.ofTables(
               kind.name() + " returns before the thread has copied",
@@ -112,7 +123,7 @@ public final class TransportMutants {
           || path == PathKind.IBRC
           || path == PathKind.IBDEVX
           || path == PathKind.IBGDA) {
-        for (Kind kind : LEFT_IN_FLIGHT) {
+        for (OperationGroup kind : LEFT_IN_FLIGHT) {
           mutants.add(
               TransportMutant.ofTables(
                   path.key() + " does not keep what follows behind " + kind.name(),

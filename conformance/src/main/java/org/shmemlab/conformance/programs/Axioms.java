@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
-import org.shmemlab.conformance.axiomatic.Answer.Judged;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict.Judged;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.conformance.programs.Difference.Kind;
 

@@ -27,13 +27,13 @@ final class Draft {
   /** The agents of one function on all PEs. */
   private static final class Team {
     final String name;
-    final Site.Kind kind;
+    final ExecutionSite.Kind kind;
     final int blocks;
     final int threads;
     final List<List<List<List<Line>>>> phases = new ArrayList<>(); // PE, phase, agent
     final List<List<Line>> together = new ArrayList<>(); // PE
 
-    Team(String name, Site.Kind kind, int blocks, int threads, int pes) {
+    Team(String name, ExecutionSite.Kind kind, int blocks, int threads, int pes) {
       this.name = name;
       this.kind = kind;
       this.blocks = blocks;
@@ -49,7 +49,7 @@ final class Draft {
           && phases.get(pe).stream().flatMap(List::stream).allMatch(List::isEmpty);
     }
 
-    Function function() {
+    DraftFunction function() {
       ImmutableList.Builder<ImmutableList<Part>> all = ImmutableList.builder();
       for (int pe = 0; pe < phases.size(); pe++) {
         all.add(
@@ -58,7 +58,7 @@ final class Draft {
                 new Part.Together(ImmutableList.copyOf(together.get(pe))),
                 apart(phases.get(pe).get(1))));
       }
-      return new Function(name, kind, blocks, threads, all.build());
+      return new DraftFunction(name, kind, blocks, threads, all.build());
     }
 
     private static Part apart(List<List<Line>> agents) {
@@ -73,11 +73,11 @@ final class Draft {
    * @param team index of its function; -1 for the host's first thread
    * @param number its number among those of the function on its PE
    */
-  record Agent(Site site, int team, int number) {}
+  record Agent(ExecutionSite site, int team, int number) {}
 
   /** Draws a statement for where it is to be executed. */
   interface Statement {
-    Line at(Site site);
+    Line at(ExecutionSite site);
   }
 
   Draft(Choices choices, Language language, int pes) {
@@ -104,7 +104,7 @@ final class Draft {
   /** Adds a kernel with so many threads on each PE; in OpenSHMEM, a thread of the host. */
   void team(int blocks, int threads) {
     if (language == Language.CUDA) {
-      teams.add(new Team("k" + teams.size(), Site.Kind.DEVICE, blocks, threads, pes));
+      teams.add(new Team("k" + teams.size(), ExecutionSite.Kind.DEVICE, blocks, threads, pes));
     } else {
       thread();
     }
@@ -112,7 +112,8 @@ final class Draft {
 
   /** Adds a thread of the host on each PE. */
   void thread() {
-    Site.Kind kind = language == Language.CUDA ? Site.Kind.BESIDE_DEVICE : Site.Kind.HOST;
+    ExecutionSite.Kind kind =
+        language == Language.CUDA ? ExecutionSite.Kind.BESIDE_DEVICE : ExecutionSite.Kind.HOST;
     teams.add(new Team("w" + teams.size(), kind, 1, 1, pes));
   }
 
@@ -133,16 +134,16 @@ final class Draft {
     List<Agent> agents = new ArrayList<>();
     boolean cuda = language == Language.CUDA;
     if (!cuda) {
-      agents.add(new Agent(new Site(pe, Site.Kind.HOST), -1, 0));
+      agents.add(new Agent(new ExecutionSite(pe, ExecutionSite.Kind.HOST), -1, 0));
     }
     for (int team = 0; team < teams.size(); team++) {
       int count = teams.get(team).blocks * teams.get(team).threads;
       for (int number = 0; number < count; number++) {
-        agents.add(new Agent(new Site(pe, teams.get(team).kind), team, number));
+        agents.add(new Agent(new ExecutionSite(pe, teams.get(team).kind), team, number));
       }
     }
     if (cuda) {
-      agents.add(new Agent(new Site(pe, Site.Kind.BESIDE_DEVICE), -1, 0));
+      agents.add(new Agent(new ExecutionSite(pe, ExecutionSite.Kind.BESIDE_DEVICE), -1, 0));
     }
     return agents;
   }
@@ -235,14 +236,14 @@ final class Draft {
     List<Line> joins = new ArrayList<>();
     for (int number = 0; number < teams.size(); number++) {
       Team team = teams.get(number);
-      if (team.kind != Site.Kind.DEVICE && !team.isEmpty(pe)) {
+      if (team.kind != ExecutionSite.Kind.DEVICE && !team.isEmpty(pe)) {
         lines.add(creation(number));
         joins.add(Line.of("pthread_join(" + handle(number) + ", NULL);"));
       }
     }
     lines.addAll(before.get(pe));
     for (int number = 0; number < teams.size(); number++) {
-      if (teams.get(number).kind == Site.Kind.DEVICE) {
+      if (teams.get(number).kind == ExecutionSite.Kind.DEVICE) {
         lines.addAll(launch(pe, number));
       }
     }
@@ -282,6 +283,6 @@ final class Draft {
   }
 
   private static boolean isCollective(Team team) {
-    return team.function().lines().anyMatch(line -> Teams.isCollective(line.library()));
+    return team.function().lines().anyMatch(line -> TeamStatements.isCollective(line.library()));
   }
 }

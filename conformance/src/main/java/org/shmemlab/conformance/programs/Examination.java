@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.shmemlab.conformance.axiomatic.Answer.Judged;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict.Judged;
 import org.shmemlab.conformance.programs.Difference.Kind;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.program.Program;
@@ -94,12 +94,13 @@ public record Examination(
     if (library.program() == null) {
       return refused(library);
     }
-    Asking asking = new Asking(library.program(), program.pes(), program.profile(), LOOKS);
+    EngineQueries asking =
+        new EngineQueries(library.program(), program.pes(), program.profile(), LOOKS);
     EngineAnswer states = asking.all(Engine.STATES);
     EngineAnswer classes = asking.all(Engine.DPOR);
     EngineAnswer random = asking.random(1, EXECUTIONS);
     boolean complete = states.complete() && classes.complete();
-    Optional<Difference> difference = Comparison.ofEngines(states, classes, random);
+    Optional<Difference> difference = AnswerComparison.ofEngines(states, classes, random);
     Optional<Judged> axioms = Optional.empty();
     if (difference.isEmpty() && complete) {
       axioms = Axioms.of(program);
@@ -114,9 +115,11 @@ public record Examination(
       if (byHand.program() == null) {
         return refused(byHand);
       }
-      Asking handwork = new Asking(byHand.program(), program.pes(), program.profile(), LOOKS);
+      EngineQueries handwork =
+          new EngineQueries(byHand.program(), program.pes(), program.profile(), LOOKS);
       difference =
-          Comparison.byHand(states, handwork.all(Engine.STATES), program.handworkKeepsOrders());
+          AnswerComparison.byHand(
+              states, handwork.all(Engine.STATES), program.handworkKeepsOrders());
     }
     return new Examination(
         difference, complete, states.undefined(), states.hangs(), axioms.isPresent());

@@ -13,10 +13,10 @@ final class HostMemory {
   private static final String FLAG = "v + 1";
 
   private final Choices choices;
-  private final Vocabulary vocabulary;
+  private final StatementVariants vocabulary;
   private final ThreadAtomics atomics;
 
-  HostMemory(Choices choices, Vocabulary vocabulary, ThreadAtomics atomics) {
+  HostMemory(Choices choices, StatementVariants vocabulary, ThreadAtomics atomics) {
     this.choices = choices;
     this.vocabulary = vocabulary;
     this.atomics = atomics;
@@ -34,7 +34,7 @@ final class HostMemory {
   }
 
   /** Writes the data. */
-  private Line write(Site site) {
+  private Line write(ExecutionSite site) {
     List<Line> ways = new ArrayList<>();
     ways.add(Line.of("v[0] = 1;"));
     ways.add(Line.of("*(volatile long *)v = 1;"));
@@ -46,17 +46,17 @@ final class HostMemory {
   }
 
   /** Raises the flag, so that it holds 1. */
-  private Line tell(Site site) {
+  private Line tell(ExecutionSite site) {
     return atomics.publish(site, FLAG);
   }
 
   /** Waits until the flag holds 1, or looks whether it does. */
-  private Line see(Site site) {
+  private Line see(ExecutionSite site) {
     return atomics.observe(site, FLAG);
   }
 
   /** Reads the data, or lets something else read it. */
-  private Line use(Site site) {
+  private Line use(ExecutionSite site) {
     List<Line> ways = new ArrayList<>();
     ways.add(vocabulary.show("r = v[0];"));
     ways.add(vocabulary.show("r = *(volatile long *)v;"));

@@ -14,14 +14,15 @@ import com.google.common.collect.ImmutableSet;
  *     conflicts can be compared
  * @param helpers the functions that it calls by hand
  */
-record Line(String library, String byHand, boolean ordersLess, ImmutableSet<ByHand> helpers) {
+record Line(
+    String library, String byHand, boolean ordersLess, ImmutableSet<HandWrittenCalls> helpers) {
   /** A statement that is simple enough. */
   static Line of(String text) {
     return new Line(text, text, false, ImmutableSet.of());
   }
 
   /** A statement and what it does by hand. */
-  static Line of(String library, String byHand, ByHand... helpers) {
+  static Line of(String library, String byHand, HandWrittenCalls... helpers) {
     return new Line(library, byHand, false, ImmutableSet.copyOf(helpers));
   }
 

@@ -13,10 +13,10 @@ import org.shmemlab.model.choices.Choices;
 final class Locks {
   private final Choices choices;
   private final Language language;
-  private final Vocabulary vocabulary;
+  private final StatementVariants vocabulary;
   private final String p;
 
-  Locks(Choices choices, Language language, Vocabulary vocabulary) {
+  Locks(Choices choices, Language language, StatementVariants vocabulary) {
     this.choices = choices;
     this.language = language;
     this.vocabulary = vocabulary;

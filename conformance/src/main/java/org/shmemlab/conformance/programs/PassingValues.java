@@ -13,11 +13,15 @@ import org.shmemlab.model.choices.Choices;
 final class PassingValues {
   private final Choices choices;
   private final Language language;
-  private final Contexts contexts;
-  private final Vocabulary vocabulary;
+  private final ContextStatements contexts;
+  private final StatementVariants vocabulary;
   private final String p; // the prefix of every name
 
-  PassingValues(Choices choices, Language language, Contexts contexts, Vocabulary vocabulary) {
+  PassingValues(
+      Choices choices,
+      Language language,
+      ContextStatements contexts,
+      StatementVariants vocabulary) {
     this.choices = choices;
     this.language = language;
     this.contexts = contexts;
@@ -26,7 +30,7 @@ final class PassingValues {
   }
 
   /** Changes the first flag of a PE to, or by, a small value. */
-  private Line changeFlag(Site from, int to) {
+  private Line changeFlag(ExecutionSite from, int to) {
     int value = choices.between(1, 3);
     if (!from.touchesMemory()) {
       return choices.pick(
@@ -46,7 +50,7 @@ final class PassingValues {
   }
 
   /** Changes the first signal of a PE to, or by, a small value. */
-  private Line changeSignal(Site from, int to) {
+  private Line changeSignal(ExecutionSite from, int to) {
     String rest =
         choices.between(1, 3)
             + ", "
@@ -68,7 +72,7 @@ final class PassingValues {
   }
 
   /** Waits until the first flag of the site's own PE is some value, or looks whether it is. */
-  private Line awaitFlag(Site at) {
+  private Line awaitFlag(ExecutionSite at) {
     Comparison comparison = comparison();
     int value = choices.between(1, 3);
     String call = "(f, " + language.constants() + "CMP_" + comparison.name + ", " + value + ")";

@@ -50,7 +50,7 @@ final class StraightLine {
   private Optional<String> text() {
     boolean cuda = program.language() == Language.CUDA;
     if (!program.start().isEmpty()
-        || (cuda && !program.functions().stream().allMatch(Function::isKernel))) {
+        || (cuda && !program.functions().stream().allMatch(DraftFunction::isKernel))) {
       return Optional.empty(); // contexts, teams, threads of a CUDA program's host
     }
     if (cuda && program.functions().stream().anyMatch(StraightLine::hasVolatile)) {
@@ -69,7 +69,7 @@ final class StraightLine {
         text + "exists (" + String.join(" /\\ ", asked) + ")\n\nexpect nvshmem: forbidden\n");
   }
 
-  private static boolean hasVolatile(Function function) {
+  private static boolean hasVolatile(DraftFunction function) {
     return function.lines().anyMatch(line -> line.library().contains("volatile"));
   }
 
@@ -137,7 +137,7 @@ final class StraightLine {
 
   private List<List<String>> threads(int pe) {
     List<List<String>> agents = new ArrayList<>();
-    for (Function function : program.functions()) {
+    for (DraftFunction function : program.functions()) {
       for (int agent = 0; agent < function.agents(); agent++) {
         List<String> lines = new ArrayList<>();
         for (Part part : function.pes().get(pe)) {

@@ -12,16 +12,16 @@ import org.shmemlab.model.choices.Choices;
 final class ThreadAtomics {
   private final Choices choices;
   private final Language language;
-  private final Vocabulary vocabulary;
+  private final StatementVariants vocabulary;
 
-  ThreadAtomics(Choices choices, Language language, Vocabulary vocabulary) {
+  ThreadAtomics(Choices choices, Language language, StatementVariants vocabulary) {
     this.choices = choices;
     this.language = language;
     this.vocabulary = vocabulary;
   }
 
   /** Raises flag {@code flag} of a PE, so that it holds 1. */
-  private Line publish(Site from, int to, int flag) {
+  private Line publish(ExecutionSite from, int to, int flag) {
     String word = "f + " + flag;
     return publish(
         from,
@@ -29,8 +29,8 @@ final class ThreadAtomics {
   }
 
   /** Raises the flag at an address, so that it holds 1. */
-  Line publish(Site from, String place) {
-    if (from.kind() != Site.Kind.DEVICE) {
+  Line publish(ExecutionSite from, String place) {
+    if (from.kind() != ExecutionSite.Kind.DEVICE) {
       String order = choices.pick("__ATOMIC_RELEASE", "__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST");
       return Line.of(
           choices.pick(
@@ -50,14 +50,14 @@ final class ThreadAtomics {
   }
 
   /** Waits until a flag of the site's own PE holds 1, or looks whether it does. */
-  private Line observe(Site at, int flag) {
+  private Line observe(ExecutionSite at, int flag) {
     return observe(at, "f + " + flag);
   }
 
   /** Waits until the flag at an address holds 1, or looks whether it does. */
-  Line observe(Site at, String place) {
+  Line observe(ExecutionSite at, String place) {
     String load;
-    if (at.kind() != Site.Kind.DEVICE) {
+    if (at.kind() != ExecutionSite.Kind.DEVICE) {
       String order = choices.pick("__ATOMIC_ACQUIRE", "__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST");
       load = "r = __atomic_load_n(" + place + ", " + order + ");";
     } else {
@@ -78,8 +78,8 @@ final class ThreadAtomics {
   }
 
   /** Orders what the thread did before what it does after, for some other threads. */
-  Line fence(Site at) {
-    if (at.kind() != Site.Kind.DEVICE) {
+  Line fence(ExecutionSite at) {
+    if (at.kind() != ExecutionSite.Kind.DEVICE) {
       return Line.of(
           "__atomic_thread_fence("
               + choices.pick("__ATOMIC_SEQ_CST", "__ATOMIC_RELEASE", "__ATOMIC_ACQUIRE")

@@ -25,7 +25,7 @@ public record WholeProgram(
     int pes,
     Profile profile,
     ImmutableList<Line> start,
-    ImmutableList<Function> functions,
+    ImmutableList<DraftFunction> functions,
     ImmutableList<ImmutableList<Line>> hosts) {
 
   /** The name of the function in which it starts. */
@@ -92,7 +92,7 @@ public record WholeProgram(
 
   private Stream<Line> lines() {
     return Stream.concat(
-        functions.stream().flatMap(Function::lines), hosts.stream().flatMap(List::stream));
+        functions.stream().flatMap(DraftFunction::lines), hosts.stream().flatMap(List::stream));
   }
 
   // ---------------------------------------------------------------- text
@@ -131,21 +131,21 @@ public record WholeProgram(
 
   /** The names of its functions, which other programs have as well. */
   ImmutableList<String> names() {
-    return Stream.concat(functions.stream().map(Function::name), Stream.of(MAIN))
+    return Stream.concat(functions.stream().map(DraftFunction::name), Stream.of(MAIN))
         .collect(ImmutableList.toImmutableList());
   }
 
   /** Its functions. */
   String body(Spelling spelling) {
     StringBuilder text = new StringBuilder();
-    for (Function function : functions) {
+    for (DraftFunction function : functions) {
       append(text, function, spelling);
     }
     main(text, spelling);
     return text.toString();
   }
 
-  private void append(StringBuilder text, Function function, Spelling spelling) {
+  private void append(StringBuilder text, DraftFunction function, Spelling spelling) {
     boolean alone = function.agents() == 1;
     if (function.isKernel()) {
       text.append("__global__ void ")
@@ -210,7 +210,7 @@ public record WholeProgram(
         : ImmutableList.of();
   }
 
-  private static boolean uses(Function function, String word) {
+  private static boolean uses(DraftFunction function, String word) {
     return function.lines().anyMatch(line -> line.library().contains(word));
   }
 

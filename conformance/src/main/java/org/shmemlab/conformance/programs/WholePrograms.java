@@ -15,15 +15,15 @@ public final class WholePrograms {
   private final Language language;
   private final boolean severalHosts; // threads of a CUDA program's host
   private final Draft draft;
-  private final Contexts contexts;
-  private final Teams teams;
-  private final Vocabulary vocabulary;
-  private final Messages messages;
+  private final ContextStatements contexts;
+  private final TeamStatements teams;
+  private final StatementVariants vocabulary;
+  private final MessagePassing messages;
   private final Locks locks;
   private final PassingValues passing;
   private final ThreadAtomics atomics;
   private final HostMemory hostMemory;
-  private final Operands operands;
+  private final RacyOperands operands;
 
   private WholePrograms(Choices choices) {
     this.choices = choices;
@@ -31,15 +31,15 @@ public final class WholePrograms {
     this.severalHosts = language == Language.CUDA && choices.yes(1, 8);
     int pes = choices.yes(1, 8) ? choices.pick(1, 3) : severalHosts ? choices.pick(1, 1, 2) : 2;
     this.draft = new Draft(choices, language, pes);
-    this.contexts = new Contexts(choices, language);
-    this.teams = new Teams(choices, language, pes);
-    this.vocabulary = new Vocabulary(choices, language, pes, contexts, teams);
-    this.messages = new Messages(choices, language, draft, teams, vocabulary);
+    this.contexts = new ContextStatements(choices, language);
+    this.teams = new TeamStatements(choices, language, pes);
+    this.vocabulary = new StatementVariants(choices, language, pes, contexts, teams);
+    this.messages = new MessagePassing(choices, language, draft, teams, vocabulary);
     this.locks = new Locks(choices, language, vocabulary);
     this.passing = new PassingValues(choices, language, contexts, vocabulary);
     this.atomics = new ThreadAtomics(choices, language, vocabulary);
     this.hostMemory = new HostMemory(choices, vocabulary, atomics);
-    this.operands = new Operands(choices, language, pes, contexts);
+    this.operands = new RacyOperands(choices, language, pes, contexts);
     draft.start(contexts.start());
     draft.start(teams.start());
   }
@@ -63,7 +63,7 @@ public final class WholePrograms {
             : choices.pick(Profile.NVSHMEM, Profile.NVSHMEM, Profile.ORDERING_PAGE);
     // With more agents, there are too many orders with any of these.
     if (draft.agents(0).size() == 2 && !severalHosts) {
-      new Asides(choices, language, draft, vocabulary).add();
+      new SideStatements(choices, language, draft, vocabulary).add();
     }
     return draft.program(profile);
   }
@@ -140,7 +140,7 @@ public final class WholePrograms {
   // Every PE writes, meets the others, reads.
   private void phases() {
     int at = choices.next(4);
-    Line meeting = teams.collective(new Site(0, Site.Kind.HOST));
+    Line meeting = teams.collective(new ExecutionSite(0, ExecutionSite.Kind.HOST));
     for (int pe = 0; pe < draft.pes(); pe++) {
       List<Agent> agents = draft.agents(pe);
       Agent member = agents.get(at % agents.size());
@@ -245,7 +245,7 @@ public final class WholePrograms {
   private void anything(int statements) {
     for (int i = 0; i < statements; i++) {
       Agent agent = draft.agent(choices.next(draft.pes()));
-      Site site = agent.site();
+      ExecutionSite site = agent.site();
       int to = choices.next(draft.pes());
       int word = choices.next(2);
       draft.add(

@@ -5,19 +5,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Hardware;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
-import org.shmemlab.transports.rules.Variable;
-import org.shmemlab.transports.rules.Version;
 
 /**
  * A transport on a platform that has it.
@@ -25,14 +25,14 @@ import org.shmemlab.transports.rules.Version;
  * @param platform whose numbers say when something happens
  */
 public record Installation(Transport transport, Platform platform) {
-  private static final Hardware UNRULY = new Hardware(true, true, true, Loads.CACHED);
+  private static final Hardware UNRULY = new Hardware(true, true, true, LoadSource.CACHED);
 
   /**
    * Every transport in both versions; besides, NVLink with some networks, and some networks with
    * hardware that reorders what it may, or with several queue pairs.
    */
   public static ImmutableList<Installation> all() {
-    Settings twoQueues = Settings.DEFAULT.with(Variable.IB_NUM_RC_PER_DEVICE, "2");
+    Settings twoQueues = Settings.DEFAULT.with(EnvironmentVariable.IB_NUM_RC_PER_DEVICE, "2");
     return Stream.concat(
             Transport.all().stream(),
             Stream.of(
@@ -85,7 +85,7 @@ public record Installation(Transport transport, Platform platform) {
    * then single steps come in orders that are not promised, also where no outcome shows it.
    */
   boolean losesFences() {
-    return transport.version() != Version.V3_4_5
+    return transport.version() != NvshmemVersion.V3_4_5
         && transport.network().filter(PathKind::isProxied).isPresent();
   }
 

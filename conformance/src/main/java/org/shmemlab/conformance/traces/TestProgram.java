@@ -8,9 +8,9 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.Kind;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -72,7 +72,7 @@ public record TestProgram(
   }
 
   /** What a transport can make of it; empty where that is more than the limits allow to see. */
-  Optional<Allowed> over(Installation installation, Limits limits) {
+  Optional<Allowed> over(Installation installation, ExplorationLimits limits) {
     Transport transport = installation.transport();
     int perNode = installation.pesPerNode(pes());
     TransportAnswer answer =
@@ -87,7 +87,7 @@ public record TestProgram(
    * undefined or a misuse, as a put from a variable of a function is by that reading, or there are
    * more than the limits allow to see.
    */
-  Optional<Allowed> promised(Limits limits) {
+  Optional<Allowed> promised(ExplorationLimits limits) {
     List<Profile> profiles = List.of(Profile.NVSHMEM);
     var exploration =
         litmus.isPresent()

@@ -8,8 +8,8 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.scenarios.judge.FinalValues;
+import org.shmemlab.transports.simulate.StepTrace;
 import org.shmemlab.transports.simulate.TimedRun;
-import org.shmemlab.transports.simulate.Trace;
 
 /**
  * One run in simulated time.
@@ -18,7 +18,7 @@ import org.shmemlab.transports.simulate.Trace;
  * @param result how it ended
  * @param outcome what it shows at its end, in the words of the explorer
  */
-record TimedTrace(Trace trace, RunResult result, String outcome) {
+record TimedTrace(StepTrace trace, RunResult result, String outcome) {
   private static final long MOST_INSTRUCTIONS = 20_000_000;
 
   /**
@@ -31,7 +31,7 @@ record TimedTrace(Trace trace, RunResult result, String outcome) {
     Machine machine = program.machine(installation, installation.rules(program.pes()));
     Printed printed = new Printed();
     TimedRun run = new TimedRun(machine, installation.fleet(program.pes()), jitter, seed, printed);
-    Trace trace = new Trace();
+    StepTrace trace = new StepTrace();
     run.writeTo(trace);
     RunResult result = run.run().result();
     String outcome =

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.schedule.RunResult;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.transports.simulate.TraceChecker;
 
 /**
@@ -47,7 +47,7 @@ public record Traces(ImmutableList<Installation> installations, int seeds, long 
 
   /** The traces of a program. */
   public TraceCount of(TestProgram program) {
-    Limits limits = new Limits(Math.max(1, states), () -> false);
+    ExplorationLimits limits = new ExplorationLimits(Math.max(1, states), () -> false);
     Optional<Allowed> promised = states > 0 ? program.promised(limits) : Optional.empty();
     List<String> refusals = new ArrayList<>();
     for (Installation installation : installations) {
@@ -87,7 +87,7 @@ public record Traces(ImmutableList<Installation> installations, int seeds, long 
     Optional<String> unpromised =
         installation.losesFences()
             ? Optional.empty()
-            : Promise.broken(run.trace(), program, installation);
+            : SpecificationReplay.broken(run.trace(), program, installation);
     if (unpromised.isPresent()) {
       return unpromised.map(text -> "not a run of the specification: " + text);
     }

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.Variable;
 
 /**
  * What each transport can show of small programs, as reading NVSHMEM's sources led to expect (y:
@@ -192,7 +192,8 @@ public final class TransportTable {
       int sign = word.indexOf('=');
       if (sign > 0) {
         settings =
-            settings.with(Variable.valueOf(word.substring(0, sign)), word.substring(sign + 1));
+            settings.with(
+                EnvironmentVariable.valueOf(word.substring(0, sign)), word.substring(sign + 1));
       }
     }
     Transport transport = Transport.of(words.get(0), settings);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.conformance.axiomatic.Answer;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -29,13 +29,13 @@ public class CatalogueAgreesTest {
       LitmusProgram program =
           Objects.requireNonNull(Litmus.compile(SourceFile.read(path)).program(), path.toString());
       for (Profile profile : Profile.all().toList()) {
-        Answer answer = new AxiomaticChecker(profile).check(Subject.of(program));
-        if (answer instanceof Answer.NotDone(String reason)) {
+        AxiomaticVerdict answer = new AxiomaticChecker(profile).check(Subject.of(program));
+        if (answer instanceof AxiomaticVerdict.NotDone(String reason)) {
           notDone.put(program.test().name(), reason);
           continue;
         }
         compared++;
-        Answer.Judged explored = Explored.of(program, profile);
+        AxiomaticVerdict.Judged explored = Explored.of(program, profile);
         if (!answer.equals(explored)) {
           different.put(
               program.test().name() + " under " + profile.name(),

@@ -27,8 +27,8 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -78,7 +78,7 @@ class AnswersTest {
       LitmusProgram program = Objects.requireNonNull(Litmus.compile(file).program(), file.path());
       for (Profile profile : LitmusJudgement.profiles(program.test())) {
         StringBuilder line = new StringBuilder();
-        for (Limits limits : engines(1)) {
+        for (ExplorationLimits limits : engines(1)) {
           LitmusJudgement judgement =
               LitmusJudgement.of(program, ImmutableList.of(profile), limits);
           line.append(Told.size(limits, judgement.answers().get(0).exploration()));
@@ -86,7 +86,7 @@ class AnswersTest {
         answers.put(program.test().name() + " " + profile.name(), line.toString());
       }
       Transport transport = Transport.of("nvlink", Settings.DEFAULT);
-      Limits limits = limits(Engine.STATES, STATES);
+      ExplorationLimits limits = limits(Engine.STATES, STATES);
       Exploration shown = TransportAnswer.of(program, transport, 8, limits).exploration();
       answers.put(program.test().name() + " over nvlink", Told.size(limits, shown));
     }
@@ -114,7 +114,7 @@ class AnswersTest {
       engines(PART).forEach(limits -> line.append(Told.size(limits, explored(subject, limits))));
       if (subject.file().path().endsWith(Language.CUDA.suffix())) {
         Transport transport = Transport.of("nvlink", Settings.DEFAULT);
-        Limits limits = limits(Engine.STATES, STATES / PART);
+        ExplorationLimits limits = limits(Engine.STATES, STATES / PART);
         Exploration shown =
             TransportAnswer.of(subject.program(), subject.job(), transport, 8, limits)
                 .exploration();
@@ -125,7 +125,7 @@ class AnswersTest {
     compare("many-whole-programs.txt", lines);
   }
 
-  private static Exploration explored(Subject subject, Limits limits) {
+  private static Exploration explored(Subject subject, ExplorationLimits limits) {
     return ProgramJudgement.of(
             subject.file(),
             subject.program(),
@@ -140,7 +140,7 @@ class AnswersTest {
   private static List<String> answers(List<Subject> subjects) {
     List<String> lines = new ArrayList<>();
     for (Subject subject : subjects) {
-      for (Limits limits : engines(1)) {
+      for (ExplorationLimits limits : engines(1)) {
         Exploration exploration = explored(subject, limits);
         lines.add(subject.name() + ":" + Told.size(limits, exploration));
         lines.addAll(Told.all(exploration));
@@ -149,15 +149,15 @@ class AnswersTest {
     return lines;
   }
 
-  private static ImmutableList<Limits> engines(int part) {
+  private static ImmutableList<ExplorationLimits> engines(int part) {
     return ImmutableList.of(
         limits(Engine.STATES, STATES / part),
         limits(Engine.DPOR, EXECUTIONS / part),
         limits(Engine.RANDOM, Math.max(1, SCHEDULES / part)));
   }
 
-  private static Limits limits(Engine engine, int budget) {
-    return new Limits(engine, new SearchOptions(budget, 1, () -> false));
+  private static ExplorationLimits limits(Engine engine, int budget) {
+    return new ExplorationLimits(engine, new SearchOptions(budget, 1, () -> false));
   }
 
   private static ImmutableList<Subject> gallery() {

@@ -10,15 +10,15 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.Kind;
-import org.shmemlab.scenarios.judge.Limits;
 
 /** An answer in words: what was looked at, what was seen, and what is wrong. */
 final class Told {
   private Told() {}
 
   /** How much an engine looked at, how often it saw each outcome, and what it found. */
-  static String size(Limits limits, Exploration exploration) {
+  static String size(ExplorationLimits limits, Exploration exploration) {
     Map<String, Integer> kinds = new TreeMap<>();
     exploration
         .findings()

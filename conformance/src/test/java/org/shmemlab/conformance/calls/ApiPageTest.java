@@ -61,11 +61,11 @@ class ApiPageTest {
 
   @Test
   void aCallThatNoLoweringTakesIsRefused() {
-    assertThat(Probe.instructions(CATALOGUE.find("nvshmem_fence").get(0), false))
+    assertThat(CallProbe.instructions(CATALOGUE.find("nvshmem_fence").get(0), false))
         .anyMatch(instruction -> instruction instanceof Instruction.Fence);
-    assertThatThrownBy(
-            () -> Probe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0), false))
-        .isInstanceOf(Probe.Refused.class)
+    assertThatThrownBy(() ->
+            CallProbe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0), false))
+        .isInstanceOf(CallProbe.Refused.class)
         .hasMessageContaining("bfloat16");
   }
 

@@ -13,17 +13,18 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.observed.Compared;
-import org.shmemlab.scenarios.observed.Comparison;
 import org.shmemlab.scenarios.observed.ProgramRun;
+import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 
 @TestInstance(Lifecycle.PER_CLASS)
 class CommittedResultsTest {
   private static final long STATES = 200_000;
 
-  private Comparison comparison = new Comparison(ImmutableList.of(), ImmutableList.of());
+  private ResultComparison comparison =
+      new ResultComparison(ImmutableList.of(), ImmutableList.of());
 
   @BeforeAll
   void compare() throws IOException, Results.Malformed {
@@ -33,7 +34,7 @@ class CommittedResultsTest {
         results.add(Results.read(file));
       }
     }
-    comparison = Comparison.of(results, new Limits(STATES, () -> false));
+    comparison = ResultComparison.of(results, new ExplorationLimits(STATES, () -> false));
   }
 
   @Test

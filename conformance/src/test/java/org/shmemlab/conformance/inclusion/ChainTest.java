@@ -35,11 +35,11 @@ class ChainTest {
 
   @Test
   void everyLinkIsTested() {
-    assertThat(chain.of(Relation.TRANSPORT_IN_SPECIFICATION).count()).isGreaterThan(3000);
-    assertThat(chain.of(Relation.SEQUENTIAL_IN_SPECIFICATION).count()).isGreaterThan(600);
-    assertThat(chain.of(Relation.LENIENT_IN_STRICT).count()).isGreaterThan(200);
-    assertThat(chain.of(Relation.MORE_ORDER).count()).isGreaterThan(2000);
-    assertThat(chain.of(Relation.HARDWARE_IN_TRANSPORT).count()).isGreaterThan(200);
+    assertThat(chain.of(InclusionRelation.TRANSPORT_IN_SPECIFICATION).count()).isGreaterThan(3000);
+    assertThat(chain.of(InclusionRelation.SEQUENTIAL_IN_SPECIFICATION).count()).isGreaterThan(600);
+    assertThat(chain.of(InclusionRelation.LENIENT_IN_STRICT).count()).isGreaterThan(200);
+    assertThat(chain.of(InclusionRelation.MORE_ORDER).count()).isGreaterThan(2000);
+    assertThat(chain.of(InclusionRelation.HARDWARE_IN_TRANSPORT).count()).isGreaterThan(200);
     assertThat(chain.links()).noneMatch(link -> link.inclusion() == Inclusion.UNKNOWN);
   }
 
@@ -52,7 +52,7 @@ class ChainTest {
   void onlyKnownBugsShowWhatTheSpecificationForbids() {
     Map<String, Set<String>> bugs = new TreeMap<>();
     chain
-        .of(Relation.TRANSPORT_IN_SPECIFICATION)
+        .of(InclusionRelation.TRANSPORT_IN_SPECIFICATION)
         .filter(link -> link.inclusion() == Inclusion.BROKEN)
         .filter(link -> !link.inner().equals(Column.OF_GPUS.key()))
         .forEach(link -> bugs.computeIfAbsent(link.test(), _ -> new TreeSet<>()).add(link.inner()));

@@ -12,7 +12,8 @@ final class Explored {
   private static Matrix matrix() {
     try {
       return Matrix.of(
-          Catalogue.in(Path.of("..", "litmus")), HardwareResults.in(Path.of("..", "results")));
+          LitmusCatalogue.in(Path.of("..", "litmus")),
+          HardwareResults.in(Path.of("..", "results")));
     } catch (Exception problem) {
       throw new IllegalStateException(problem);
     }

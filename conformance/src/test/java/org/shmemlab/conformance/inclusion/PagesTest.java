@@ -14,17 +14,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.conformance.inclusion.Entry.Meaning;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
 /** The pages that show the matrix. */
 class PagesTest {
-  private static final Origin ORIGIN = new Origin("command", "1", ImmutableMap.of());
+  private static final PageProvenance ORIGIN =
+      new PageProvenance("command", "1", ImmutableMap.of());
   private static final Page MATRIX = MatrixPage.page(Explored.MATRIX, Explored.CHAIN, ORIGIN);
   private static final String PAGE = Pages.html(MATRIX);
 
@@ -102,10 +103,10 @@ class PagesTest {
     for (int i = 0; i < Explored.MATRIX.rows().size(); i++) {
       Row row = Explored.MATRIX.rows().get(i);
       ImmutableList<String> schedules =
-          ((Block.Folded) tests.blocks().get(i))
+          ((PageBlock.Folded) tests.blocks().get(i))
               .blocks().stream()
-                  .filter(Block.Packed.class::isInstance)
-                  .map(block -> ((Block.Packed) block).summary() + ",")
+                  .filter(PageBlock.Packed.class::isInstance)
+                  .map(block -> ((PageBlock.Packed) block).summary() + ",")
                   .collect(ImmutableList.toImmutableList());
       Stream.concat(Column.specified().stream(), Column.carried().stream())
           .filter(column ->
@@ -125,7 +126,7 @@ class PagesTest {
 
   private static Table table() {
     Section matrix = (Section) MATRIX.blocks().get(0);
-    for (Block block : matrix.blocks()) {
+    for (PageBlock block : matrix.blocks()) {
       if (block instanceof Table table) {
         return table;
       }

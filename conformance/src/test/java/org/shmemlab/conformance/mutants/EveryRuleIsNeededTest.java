@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.conformance.inclusion.Catalogue;
+import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 
 /** Every rule is needed: the catalogue notices if one is missing (memory model, 8.5). */
 public class EveryRuleIsNeededTest {
   @Test
   void everyMutantIsNoticedAsThePageSays() throws IOException {
-    String page = MutantsPage.text(Catalogue.in(Path.of("..", "litmus")));
+    String page = MutantsPage.text(LitmusCatalogue.in(Path.of("..", "litmus")));
     assertThat(page).doesNotContain("**none**");
     assertThat(page).isEqualTo(Files.readString(Path.of("..", "docs", "mutants.md")));
   }

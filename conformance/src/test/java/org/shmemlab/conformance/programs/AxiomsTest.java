@@ -6,7 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedSet;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.conformance.axiomatic.Answer.Judged;
+import org.shmemlab.conformance.axiomatic.AxiomaticVerdict.Judged;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.spec.Profile;
 

@@ -101,7 +101,7 @@ class TransportsTest {
     CudaC.Compiled compiled = CudaC.compile(new SourceFile("stream.cu", text));
     assertThat(compiled.diagnostics()).isEmpty();
     Program code = Objects.requireNonNull(compiled.program());
-    EngineAnswer promised = new Asking(code, 2, Profile.NVSHMEM, LOOKS).all(Engine.STATES);
+    EngineAnswer promised = new EngineQueries(code, 2, Profile.NVSHMEM, LOOKS).all(Engine.STATES);
     assertThat(promised.outcomes()).hasSize(1);
     assertThat(promised.wrong()).isEmpty();
     for (String name : Iterables.concat(NETWORKS, MAPPED)) {
@@ -111,7 +111,7 @@ class TransportsTest {
 
   private void compare(WholeProgram program, Program code) {
     EngineAnswer promised =
-        new Asking(code, program.pes(), program.profile(), LOOKS).all(Engine.STATES);
+        new EngineQueries(code, program.pes(), program.profile(), LOOKS).all(Engine.STATES);
     if (!promised.complete() || promised.undefined() || !promised.wrong().isEmpty()) {
       return;
     }
@@ -137,7 +137,7 @@ class TransportsTest {
             Engine.STATES.explore(
                 FirstState.of(code, Job.ofPes(pes), transport, pes),
                 Optional.empty(),
-                machine -> Asking.shown(machine.takeOutput()),
+                machine -> EngineQueries.shown(machine.takeOutput()),
                 new SearchOptions(Long.MAX_VALUE / 2, 0, spent)));
     TreeSet<String> others = new TreeSet<>(shown.outcomes());
     others.removeAll(promised.outcomes());

@@ -35,7 +35,7 @@ class ModelPurityTest {
   void knowsNoFilesNorSockets() {
     nothingInTheModel()
         .and()
-        .doNotHaveFullyQualifiedName("org.shmemlab.model.order.ShippedTable")
+        .doNotHaveFullyQualifiedName("org.shmemlab.model.order.BuiltInTable")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
@@ -134,7 +134,7 @@ class NetworkCardsTest {
             fleet.routes().transport().allowance());
     Machine machine =
         new Machine(PROGRAM, job, new TransportRules(fleet.routes()), new RuntimeSystem());
-    TimedResult timed = new TimedRun(machine, fleet, 0, 0, new Printed(20_000_000)).run();
+    TimedResult timed = new TimedRun(machine, fleet, 0, 0, new OutputRecorder(20_000_000)).run();
     assertInstanceOf(RunResult.Finished.class, timed.result());
     return timed.loads().stream()
         .anyMatch(load -> load.station().startsWith("NIC") && load.busyPs() > 0);

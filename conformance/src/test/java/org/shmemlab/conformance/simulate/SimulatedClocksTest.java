@@ -10,9 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -39,7 +39,7 @@ class SimulatedClocksTest {
           PES,
           PES);
 
-  private Printed printed = new Printed(MOST_INSTRUCTIONS);
+  private OutputRecorder printed = new OutputRecorder(MOST_INSTRUCTIONS);
 
   @Test
   void everyClockTellsTheSameTime() {
@@ -137,7 +137,7 @@ class SimulatedClocksTest {
                 + " nvshmem_quiet(); }",
             "if (nvshmem_my_pe() == 0) k<<<1, 1>>>(x)"));
     Perftest.Options options =
-        new Perftest.Options(10, 1, 1, Scope.THREAD, Integer.BYTES, false, true, true);
+        new Perftest.Options(10, 1, 1, CallScope.THREAD, Integer.BYTES, false, true, true);
     assertThat(Double.parseDouble(printed.text().trim()) / 10)
         .isCloseTo(Perftest.PUT_LATENCY.run(FLEET, 512, options), withinPercentage(1));
   }
@@ -180,7 +180,7 @@ class SimulatedClocksTest {
       """;
 
   private TimedResult run(String source) {
-    printed = new Printed(MOST_INSTRUCTIONS);
+    printed = new OutputRecorder(MOST_INSTRUCTIONS);
     CudaC.Compiled compiled = CudaC.compile(new SourceFile("clocks.cu", source));
     Program program = compiled.program();
     if (program == null) {

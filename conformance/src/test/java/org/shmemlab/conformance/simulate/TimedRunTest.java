@@ -20,7 +20,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -34,9 +34,9 @@ import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.TransportRules;
+import org.shmemlab.transports.simulate.StepTrace;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
-import org.shmemlab.transports.simulate.Trace;
 import org.shmemlab.transports.simulate.TraceChecker;
 
 /**
@@ -49,7 +49,7 @@ class TimedRunTest {
   private static final int PES = 4;
   private static final int NODE = 2;
 
-  private record Ran(TimedResult result, Trace trace, List<String> lines) {}
+  private record Ran(TimedResult result, StepTrace trace, List<String> lines) {}
 
   private static Program program(String name) throws IOException {
     Path file = folder().resolve(name);
@@ -73,16 +73,16 @@ class TimedRunTest {
 
   private static Ran run(
       Program program, OrderingRules rules, Fleet fleet, double jitter, long seed) {
-    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    OutputRecorder printed = new OutputRecorder(MOST_INSTRUCTIONS);
     TimedRun run = new TimedRun(machine(program, PES, rules), fleet, jitter, seed, printed);
-    Trace trace = new Trace();
+    StepTrace trace = new StepTrace();
     run.writeTo(trace);
     TimedResult result = run.run();
     return new Ran(result, trace, printed.text().lines().sorted().toList());
   }
 
   private static List<String> untimed(Program program) {
-    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    OutputRecorder printed = new OutputRecorder(MOST_INSTRUCTIONS);
     new Runner(machine(program, PES, new Immediate()), new RoundRobin(), printed).run();
     return printed.text().lines().sorted().toList();
   }

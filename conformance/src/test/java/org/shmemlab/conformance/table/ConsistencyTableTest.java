@@ -22,10 +22,10 @@ class ConsistencyTableTest {
   @Test
   void everyCellIsAsTheTableSaysUnderEveryProfile() {
     List<String> different = new ArrayList<>();
-    for (Cell cell : Cell.all()) {
+    for (ConsistencyCell cell : ConsistencyCell.all()) {
       SmallProgram program = cell.program(List.of(), List.of());
       for (Profile profile : Profile.all().toList()) {
-        if (Cell.weak(Explored.of(program.build(), profile)) == cell.promised(profile)) {
+        if (ConsistencyCell.weak(Explored.of(program.build(), profile)) == cell.promised(profile)) {
           different.add(cell + " under " + profile.name() + "\n" + program);
         }
       }
@@ -36,19 +36,19 @@ class ConsistencyTableTest {
   /** However far the two accesses are apart: what is between them orders nothing else. */
   @Property(tries = 300)
   void distanceChangesNothing(
-      @ForAll("cells") Cell cell,
+      @ForAll("cells") ConsistencyCell cell,
       @ForAll("profiles") Profile profile,
       @ForAll("fillers") List<Call> before,
       @ForAll("fillers") List<Call> after) {
     SmallProgram program = cell.program(before, after);
-    assertThat(Cell.weak(Explored.of(program.build(), profile)))
+    assertThat(ConsistencyCell.weak(Explored.of(program.build(), profile)))
         .as(cell + " under " + profile.name() + "\n" + program)
         .isNotEqualTo(cell.promised(profile));
   }
 
   @Provide
-  Arbitrary<Cell> cells() {
-    return Arbitraries.of(Cell.all());
+  Arbitrary<ConsistencyCell> cells() {
+    return Arbitraries.of(ConsistencyCell.all());
   }
 
   @Provide

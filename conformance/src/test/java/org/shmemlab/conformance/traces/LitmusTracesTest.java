@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.conformance.inclusion.Catalogue;
+import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 
 /** What the simulator shows of litmus tests, the explorer allows (memory model, 8.4). */
 class LitmusTracesTest {
@@ -15,7 +15,7 @@ class LitmusTracesTest {
   @Test
   void everyTraceIsARunOfTheRules() throws IOException {
     List<TestProgram> tests =
-        Catalogue.in(Path.of("..", "litmus")).stream().map(TestProgram::of).toList();
+        LitmusCatalogue.in(Path.of("..", "litmus")).stream().map(TestProgram::of).toList();
     TraceCount count =
         THOROUGH ? Traces.overAll(8, 50_000).of(tests) : Traces.overAll(1, 300).sampled(tests, 7);
     assertThat(count.refusals()).isEmpty();

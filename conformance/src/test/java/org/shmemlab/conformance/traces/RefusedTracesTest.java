@@ -33,7 +33,7 @@ class RefusedTracesTest {
     assertThat(
             LongStream.range(0, 20)
                 .mapToObj(seed -> TimedTrace.of(program, nvlink, 5, seed).trace())
-                .map(trace -> Promise.broken(trace, program, nvlink).orElse("")))
+                .map(trace -> SpecificationReplay.broken(trace, program, nvlink).orElse("")))
         .anyMatch(text -> text.contains("waits: ForStores"));
   }
 

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.transports.rules.Variable;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 
 /** The page about transports names every variable that is known, with its default. */
 class DocumentedVariablesTest {
   @Test
   void namesEveryVariableWithItsDefault() throws IOException {
     String page = Files.readString(Path.of("../docs/transports.md"));
-    for (Variable variable : Variable.values()) {
+    for (EnvironmentVariable variable : EnvironmentVariable.values()) {
       String standard = variable.standard().isEmpty() ? "empty" : variable.standard();
       assertThat(page.lines())
           .as(variable.name())

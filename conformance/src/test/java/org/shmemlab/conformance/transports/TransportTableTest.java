@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.transports.rules.Settings;
@@ -56,7 +56,8 @@ class TransportTableTest {
 
   private static String shown(TransportCell cell, Transport transport, int pesPerNode) {
     TransportAnswer answer =
-        TransportAnswer.of(cell.program(), transport, pesPerNode, new Limits(100_000, () -> false));
+        TransportAnswer.of(
+            cell.program(), transport, pesPerNode, new ExplorationLimits(100_000, () -> false));
     if (answer.exploration().findings().stream().anyMatch(Finding.Failure.class::isInstance)) {
       return "r";
     }

@@ -8,7 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -93,7 +93,7 @@ public final class Submissions {
     Path folder = file.toAbsolutePath().normalize().getParent();
     Path student = folder == null ? null : folder.getFileName();
     try (var in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(Limits.USUAL.sourceBytes() + 1);
+      byte[] bytes = in.readNBytes(GradingLimits.USUAL.sourceBytes() + 1);
       return new Submission(
           String.valueOf(student == null ? "" : student),
           new SourceFile(String.valueOf(name), new String(bytes, StandardCharsets.UTF_8)));

@@ -21,20 +21,20 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** Grades answers to labs. */
 public final class Grading {
-  private final Limits limits;
+  private final GradingLimits limits;
   private final Optional<Drawing> drawing;
 
   /**
    * @param drawing how schedules of findings are drawn; empty for no pictures
    */
-  public Grading(Limits limits, Optional<Drawing> drawing) {
+  public Grading(GradingLimits limits, Optional<Drawing> drawing) {
     this.limits = limits;
     this.drawing = drawing;
   }
 
   /** Grades an answer. */
   public Grade grade(Lab lab, SourceFile source) {
-    Answer answer = new Answer(source);
+    StudentProgram answer = new StudentProgram(source);
     Set<String> met = new HashSet<>();
     ImmutableList.Builder<Result> results = ImmutableList.builder();
     for (Criterion criterion : lab.criteria()) {
@@ -42,7 +42,7 @@ public final class Grading {
         results.add(result(criterion, State.OPEN, "", ImmutableList.of()));
         continue;
       }
-      Outcome outcome = test(criterion, answer);
+      TestOutcome outcome = test(criterion, answer);
       ImmutableList<Trouble> troubles = recognised(lab, criterion, outcome.troubles(), answer);
       boolean good = troubles.isEmpty();
       if (good) {
@@ -74,11 +74,11 @@ public final class Grading {
         criterion.name(), criterion.says(), criterion.points(), state, seen, troubles);
   }
 
-  private Outcome test(Criterion criterion, Answer answer) {
+  private TestOutcome test(Criterion criterion, StudentProgram answer) {
     ImmutableMap<String, String> define = criterion.start().define();
     SourceFile source = answer.source(define);
     if (source.bytes().length > limits.sourceBytes()) {
-      return Outcome.of(
+      return TestOutcome.of(
           "",
           Trouble.of(
               "source", "the source is larger than " + (limits.sourceBytes() >> 10) + " KiB"));
@@ -91,18 +91,18 @@ public final class Grading {
           .filter(diagnostic -> diagnostic.severity() == Diagnostic.Severity.ERROR)
           .map(diagnostic -> Trouble.of("source", diagnostic.toString()))
           .forEach(wrong::add);
-      return new Outcome("", wrong.build());
+      return new TestOutcome("", wrong.build());
     }
     return switch (criterion.test()) {
       case Criterion.Runs runs -> new Runs(limits).test(program, runs);
       case Criterion.Orders orders -> new Orders(limits, drawing).test(source, program, orders);
-      case Criterion.Fast fast -> new Timing(limits).test(program, fast);
+      case Criterion.Fast fast -> new TimingCriterion(limits).test(program, fast);
       case Criterion.Uses uses -> uses(uses, program, source.path());
     };
   }
 
-  private static Outcome uses(Criterion.Uses uses, Program program, String file) {
-    ImmutableMap<String, SourceLine> calls = Calls.of(program, file);
+  private static TestOutcome uses(Criterion.Uses uses, Program program, String file) {
+    ImmutableMap<String, SourceLine> calls = CallInventory.of(program, file);
     ImmutableList.Builder<Trouble> troubles = ImmutableList.builder();
     for (String word : uses.required()) {
       if (!calls.containsKey(word)) {
@@ -119,12 +119,12 @@ public final class Grading {
                 line + ": a call of the kind '" + word + "', which this task does without"));
       }
     }
-    return new Outcome("", troubles.build());
+    return new TestOutcome("", troubles.build());
   }
 
   /** The troubles in the order in which the lab knows mistakes, and what it says of each, once. */
   private static ImmutableList<Trouble> recognised(
-      Lab lab, Criterion criterion, List<Trouble> troubles, Answer answer) {
+      Lab lab, Criterion criterion, List<Trouble> troubles, StudentProgram answer) {
     List<String> calls = answer.calls(criterion.start().define());
     List<Trouble> left = new ArrayList<>(troubles);
     ImmutableList.Builder<Trouble> told = ImmutableList.builder();

@@ -27,15 +27,15 @@ import org.shmemlab.transports.rules.Transport;
 
 /** Looks at all orders of an answer. */
 final class Orders {
-  private final Limits limits;
+  private final GradingLimits limits;
   private final Optional<Drawing> drawing;
 
-  Orders(Limits limits, Optional<Drawing> drawing) {
+  Orders(GradingLimits limits, Optional<Drawing> drawing) {
     this.limits = limits;
     this.drawing = drawing;
   }
 
-  Outcome test(SourceFile source, Program program, Criterion.Orders orders) {
+  TestOutcome test(SourceFile source, Program program, Criterion.Orders orders) {
     Job job = Job.ofPes(orders.start().pes());
     Semantics semantics = semantics(orders);
     Exploration seen = explore(source, program, job, semantics);
@@ -45,7 +45,7 @@ final class Orders {
     }
     if (orders.prints() != null && troubles.isEmpty()) {
       for (String printed : seen.outcomes().keySet()) {
-        Lines.difference(printed, orders.prints())
+        PrintedLines.difference(printed, orders.prints())
             .ifPresent(text -> troubles.add(Trouble.of("prints", "in some order " + text)));
       }
     }
@@ -55,7 +55,7 @@ final class Orders {
               "not all orders",
               unknown.reached().get(0).line() + ": " + unknown.reached().get(0).text()));
     }
-    return new Outcome(
+    return new TestOutcome(
         "%s orders of %s: %s"
             .formatted(
                 orders.transport() == null ? "NVSHMEM's" : orders.transport() + "'s",

@@ -27,13 +27,13 @@ final class Runs {
   private static final ImmutableList<String> KERNEL =
       ImmutableList.of("waits for the device", "waits for stream", "waits for its grid");
 
-  private final Limits limits;
+  private final GradingLimits limits;
 
-  Runs(Limits limits) {
+  Runs(GradingLimits limits) {
     this.limits = limits;
   }
 
-  Outcome test(Program program, Criterion.Runs runs) {
+  TestOutcome test(Program program, Criterion.Runs runs) {
     for (int i = 0; i < runs.schedules(); i++) {
       Schedule schedule = i == 0 ? new RoundRobin() : new SeededRandom(i);
       Job job = Job.ofPes(runs.start().pes());
@@ -47,15 +47,15 @@ final class Runs {
       Optional<Trouble> trouble = follower.trouble(result);
       if (trouble.isEmpty()) {
         trouble =
-            Lines.difference(follower.printed(), runs.prints())
+            PrintedLines.difference(follower.printed(), runs.prints())
                 .map(text -> Trouble.of("prints", text));
       }
       if (trouble.isPresent()) {
         String which = i == 0 ? "a run" : "a run with --seed " + i;
-        return Outcome.of(which + " of " + pes(runs.start().pes()), trouble.get());
+        return TestOutcome.of(which + " of " + pes(runs.start().pes()), trouble.get());
       }
     }
-    return Outcome.of(
+    return TestOutcome.of(
         "%d %s of %s"
             .formatted(
                 runs.schedules(), runs.schedules() == 1 ? "run" : "runs", pes(runs.start().pes())));
@@ -67,12 +67,12 @@ final class Runs {
 
   /** Collects what a run prints, as far as it may, and says how it ended. */
   static final class Follower implements Runner.Observer {
-    private final Limits limits;
+    private final GradingLimits limits;
     private final Map<Integer, StringBuilder> byPe = new TreeMap<>();
     private long printed;
     private boolean tooLong;
 
-    Follower(Limits limits) {
+    Follower(GradingLimits limits) {
       this.limits = limits;
     }
 

@@ -18,10 +18,10 @@ final class Assets {
    *
    * @param tag that changes with its content (RFC 9110, section 8.8.3)
    */
-  record Asset(String type, String tag, Zipped content) {
+  record Asset(String type, String tag, GzipText content) {
     static Asset of(String type, String text) {
       String tag = Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
-      return new Asset(type, "\"" + tag.substring(0, 16) + "\"", Zipped.of(text));
+      return new Asset(type, "\"" + tag.substring(0, 16) + "\"", GzipText.of(text));
     }
   }
 

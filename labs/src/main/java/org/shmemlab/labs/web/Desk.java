@@ -14,13 +14,13 @@ import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.grading.Grading;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
-import org.shmemlab.labs.workbench.Place;
 import org.shmemlab.labs.workbench.Shown;
-import org.shmemlab.labs.workers.Allowance;
+import org.shmemlab.labs.workbench.TimingTarget;
 import org.shmemlab.labs.workers.Answered;
 import org.shmemlab.labs.workers.Reply;
 import org.shmemlab.labs.workers.Request;
-import org.shmemlab.labs.workers.Workers;
+import org.shmemlab.labs.workers.RequestLimits;
+import org.shmemlab.labs.workers.WorkerPool;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,12 +43,12 @@ final class Desk implements AutoCloseable {
   /** What messages call a program, whatever it is called on its author's disk. */
   private static final String FILE = "lab.cu";
 
-  private static final Allowance RUN = new Allowance(512, Duration.ofSeconds(20));
-  private static final Allowance LOOK = new Allowance(512, Duration.ofMinutes(1));
+  private static final RequestLimits RUN = new RequestLimits(512, Duration.ofSeconds(20));
+  private static final RequestLimits LOOK = new RequestLimits(512, Duration.ofMinutes(1));
 
   private final Labs labs;
-  private final Workers runs;
-  private final Workers looks;
+  private final WorkerPool runs;
+  private final WorkerPool looks;
 
   /**
    * @param count how many runs at once, and how many of the rest
@@ -57,8 +57,8 @@ final class Desk implements AutoCloseable {
    */
   Desk(Labs labs, int count, Optional<Path> folder, String version) {
     this.labs = labs;
-    this.runs = new Workers(count, RUN, folder, version);
-    this.looks = new Workers(count, LOOK, folder, version);
+    this.runs = new WorkerPool(count, RUN, folder, version);
+    this.looks = new WorkerPool(count, LOOK, folder, version);
   }
 
   /** Has all processes load what they need. */
@@ -82,7 +82,7 @@ final class Desk implements AutoCloseable {
       @Nullable String text,
       @Nullable Map<String, String> define,
       int pes,
-      @Nullable Place place) {}
+      @Nullable TimingTarget place) {}
 
   private record ToGrade(@Nullable String text, @Nullable String lab) {}
 
@@ -110,7 +110,7 @@ final class Desk implements AutoCloseable {
       }
       case "/time" -> {
         ToTime asked = read(body, ToTime.class);
-        Place place = present(asked.place, "place");
+        TimingTarget place = present(asked.place, "place");
         if (place.platform() == null || place.transport() == null) {
           throw new Refusal(400, "A place has a platform and a transport.");
         }
@@ -129,11 +129,11 @@ final class Desk implements AutoCloseable {
     };
   }
 
-  private String work(Workers workers, Request request, Session session)
+  private String work(WorkerPool workers, Request request, Session session)
       throws Refusal, InterruptedException {
     session.begin();
     try {
-      Answered answered = Workers.answered(workers.ask(request));
+      Answered answered = WorkerPool.answered(workers.ask(request));
       session.used(answered.processor());
       return JSON.writeValueAsString(
           switch (answered.reply()) {
@@ -160,7 +160,7 @@ final class Desk implements AutoCloseable {
     told.put("printed", shown.printed());
     if (!shown.page().isEmpty()) {
       String kind = request.getClass().getSimpleName();
-      told.put("page", PAGES + session.keep(kind, Zipped.of(shown.page())));
+      told.put("page", PAGES + session.keep(kind, GzipText.of(shown.page())));
     }
     return told;
   }

@@ -38,7 +38,7 @@ public final class LabServer implements AutoCloseable {
           + " style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none';"
           + " frame-ancestors 'self'";
 
-  private final Door door;
+  private final AccessControl door;
   private final Desk desk;
   private final String lessons;
   private final Assets assets = new Assets();
@@ -72,7 +72,7 @@ public final class LabServer implements AutoCloseable {
   }
 
   private LabServer(Setting setting) throws IOException {
-    this.door = new Door(setting.names, setting.token);
+    this.door = new AccessControl(setting.names, setting.token);
     this.lessons = Lessons.json(setting.labs);
     this.server = HttpServer.create(setting.address, 0);
     this.desk = new Desk(setting.labs, setting.count, setting.folder, setting.version);
@@ -150,19 +150,19 @@ public final class LabServer implements AutoCloseable {
       case "/enter" -> enter(exchange);
       case "/labs" -> {
         session(exchange);
-        Sending.text(exchange, 200, "application/json; charset=utf-8", lessons);
+        HttpExchanges.text(exchange, 200, "application/json; charset=utf-8", lessons);
       }
       default -> {
         Assets.Asset asset = assets.all().get(path);
         if (asset != null) {
-          Sending.asset(exchange, asset);
+          HttpExchanges.asset(exchange, asset);
         } else if (path.startsWith(Desk.PAGES)) {
           exchange.getResponseHeaders().set("Content-Security-Policy", SANDBOX);
-          Zipped page =
+          GzipText page =
               session(exchange)
-                  .page(Sending.number(path.substring(Desk.PAGES.length())))
+                  .page(HttpExchanges.number(path.substring(Desk.PAGES.length())))
                   .orElseThrow(() -> new Refusal(404, "That page is gone; ask for it again."));
-          Sending.zipped(exchange, "text/html; charset=utf-8", page);
+          HttpExchanges.zipped(exchange, "text/html; charset=utf-8", page);
         } else {
           throw new Refusal(404, "There is nothing here.");
         }
@@ -177,22 +177,22 @@ public final class LabServer implements AutoCloseable {
     if (!type.startsWith("application/json")) {
       throw new Refusal(415, "A request is JSON.");
     }
-    String answer = desk.answer(path, Sending.body(exchange, LARGEST), session);
-    Sending.text(exchange, 200, "application/json; charset=utf-8", answer);
+    String answer = desk.answer(path, HttpExchanges.body(exchange, LARGEST), session);
+    HttpExchanges.text(exchange, 200, "application/json; charset=utf-8", answer);
   }
 
   private void page(HttpExchange exchange) throws IOException, Refusal {
     if (known(exchange).isEmpty()) {
       if (door.token().isPresent()) {
         policy(exchange, "none");
-        Sending.text(exchange, 401, "text/html; charset=utf-8", assets.entry());
+        HttpExchanges.text(exchange, 401, "text/html; charset=utf-8", assets.entry());
         return;
       }
       open(exchange);
     }
     String nonce = sessions.word();
     policy(exchange, nonce);
-    Sending.text(exchange, 200, "text/html; charset=utf-8", assets.page(nonce));
+    HttpExchanges.text(exchange, 200, "text/html; charset=utf-8", assets.page(nonce));
   }
 
   private void enter(HttpExchange exchange) throws IOException, Refusal {
@@ -203,7 +203,7 @@ public final class LabServer implements AutoCloseable {
       open(exchange);
     }
     exchange.getResponseHeaders().set("Location", "/");
-    Sending.text(exchange, 303, "text/plain; charset=utf-8", "");
+    HttpExchanges.text(exchange, 303, "text/plain; charset=utf-8", "");
   }
 
   private static void policy(HttpExchange exchange, String nonce) {
@@ -259,7 +259,7 @@ public final class LabServer implements AutoCloseable {
 
   private static void refuse(HttpExchange exchange, Refusal refusal) throws IOException {
     exchange.getResponseHeaders().set("Content-Security-Policy", "default-src 'none'");
-    Sending.text(
+    HttpExchanges.text(
         exchange,
         refusal.status(),
         "application/json; charset=utf-8",

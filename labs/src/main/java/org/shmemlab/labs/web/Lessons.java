@@ -9,7 +9,7 @@ import org.shmemlab.labs.lesson.Criterion;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.lesson.LessonHtml;
-import org.shmemlab.labs.workbench.Place;
+import org.shmemlab.labs.workbench.TimingTarget;
 import org.shmemlab.labs.workbench.Workbench;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,7 +19,7 @@ final class Lessons {
 
   private record All(
       ImmutableList<Lesson> labs,
-      ImmutableList<Place.Choice> places,
+      ImmutableList<TimingTarget.Choice> places,
       ImmutableList<String> transports) {}
 
   /**
@@ -39,7 +39,7 @@ final class Lessons {
       String html,
       String start,
       int pes,
-      Place place,
+      TimingTarget place,
       ImmutableSortedSet<String> macros,
       String small) {}
 
@@ -49,7 +49,7 @@ final class Lessons {
         .writeValueAsString(
             new All(
                 labs.all().stream().map(Lessons::of).collect(ImmutableList.toImmutableList()),
-                Place.all(),
+                TimingTarget.all(),
                 Workbench.TRANSPORTS));
   }
 
@@ -72,13 +72,13 @@ final class Lessons {
             .collect(joining(" ")));
   }
 
-  private static Place place(Lab lab) {
+  private static TimingTarget place(Lab lab) {
     for (Criterion criterion : lab.criteria()) {
       if (criterion.test() instanceof Criterion.Fast fast) {
         String transport = fast.transport() == null ? "" : fast.transport();
-        return new Place(fast.platform(), transport, fast.pesPerNode());
+        return new TimingTarget(fast.platform(), transport, fast.pesPerNode());
       }
     }
-    return new Place("hgx-h200", "", 0);
+    return new TimingTarget("hgx-h200", "", 0);
   }
 }

@@ -23,7 +23,7 @@ final class Session {
   private long at;
   private int number;
 
-  private record Page(int number, Zipped content) {}
+  private record Page(int number, GzipText content) {}
 
   /**
    * @param nanoTime as {@link System#nanoTime}
@@ -81,13 +81,13 @@ final class Session {
    *
    * @return the number by which it is asked for
    */
-  synchronized int keep(String kind, Zipped page) {
+  synchronized int keep(String kind, GzipText page) {
     number++;
     pages.put(kind, new Page(number, page));
     return number;
   }
 
-  Optional<Zipped> page(int wanted) {
+  Optional<GzipText> page(int wanted) {
     for (@Nullable Page page : pages.values()) {
       if (page.number == wanted) {
         return Optional.of(page.content);

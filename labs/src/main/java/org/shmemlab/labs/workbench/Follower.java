@@ -3,7 +3,7 @@ package org.shmemlab.labs.workbench;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.labs.workbench.Shown.Printed;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.schedule.RunResult;
@@ -12,12 +12,12 @@ import org.shmemlab.reports.PeLines;
 
 /** Collects what a run prints, as far as it may, and says how it ended. */
 final class Follower implements Runner.Observer {
-  private final Limits limits;
+  private final GradingLimits limits;
   private final List<Printed> printed = new ArrayList<>();
   private final PeLines lines = new PeLines(this::keep);
   private long bytes;
 
-  Follower(Limits limits) {
+  Follower(GradingLimits limits) {
     this.limits = limits;
   }
 

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
@@ -31,7 +31,7 @@ import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.TransportPage;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Kind;
@@ -63,13 +63,13 @@ public final class Workbench {
   public static final ImmutableList<String> TRANSPORTS =
       Transport.all().stream().map(Transport::key).collect(ImmutableList.toImmutableList());
 
-  private final Limits limits;
+  private final GradingLimits limits;
   private final String version;
 
   /**
    * @param version of ShmemLab, which pages name
    */
-  public Workbench(Limits limits, String version) {
+  public Workbench(GradingLimits limits, String version) {
     this.limits = limits;
     this.version = version;
   }
@@ -205,7 +205,7 @@ public final class Workbench {
   }
 
   /** Runs a program in simulated time. */
-  public Shown time(SourceFile source, int pes, Place place) {
+  public Shown time(SourceFile source, int pes, TimingTarget place) {
     return compiled(
         source,
         pes,
@@ -220,8 +220,13 @@ public final class Workbench {
   }
 
   private Shown time(
-      SourceFile source, Program program, List<Mark> warnings, int pes, Fleet fleet, Place place) {
-    Job job = Job.ofPes(pes).placed(fleet.layout(), Allowance.ALL);
+      SourceFile source,
+      Program program,
+      List<Mark> warnings,
+      int pes,
+      Fleet fleet,
+      TimingTarget place) {
+    Job job = Job.ofPes(pes).placed(fleet.layout(), JobLimits.ALL);
     Machine machine =
         new Machine(program, job, new TransportRules(fleet.routes()), new RuntimeSystem());
     Timeline timeline = new Timeline();
@@ -336,7 +341,7 @@ public final class Workbench {
     return words + (name.equals("check") ? " --no-repair" : "");
   }
 
-  private Origin origin(String command, String name, String value) {
-    return new Origin(command, version, ImmutableMap.of(name, value));
+  private PageProvenance origin(String command, String name, String value) {
+    return new PageProvenance(command, version, ImmutableMap.of(name, value));
   }
 }

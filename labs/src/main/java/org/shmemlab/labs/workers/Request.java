@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shmemlab.labs.workbench.Place;
+import org.shmemlab.labs.workbench.TimingTarget;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** What a process is asked, as a line of JSON. */
@@ -39,7 +39,7 @@ public sealed interface Request {
   }
 
   /** To run a program in simulated time. */
-  record Time(Code code, int pes, Place place) implements Request {}
+  record Time(Code code, int pes, TimingTarget place) implements Request {}
 
   /**
    * A program.

@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.grading.Grading;
-import org.shmemlab.labs.grading.Limits;
+import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.labs.lesson.BadLab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.workbench.Shown;
@@ -35,12 +35,12 @@ public final class Worker {
   private static final String TOO_DEEP = "it is nested too deeply to be looked at";
 
   private final Labs labs;
-  private final Grading grading = new Grading(Limits.USUAL, Optional.empty());
+  private final Grading grading = new Grading(GradingLimits.USUAL, Optional.empty());
   private final Workbench workbench;
 
   private Worker(Labs labs, String version) {
     this.labs = labs;
-    this.workbench = new Workbench(Limits.USUAL, version);
+    this.workbench = new Workbench(GradingLimits.USUAL, version);
   }
 
   /**

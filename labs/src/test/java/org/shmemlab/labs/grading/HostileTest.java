@@ -168,6 +168,6 @@ class HostileTest {
   }
 
   private static Grade grade(SourceFile source) {
-    return new Grading(Limits.USUAL, Optional.empty()).grade(LAB, source);
+    return new Grading(GradingLimits.USUAL, Optional.empty()).grade(LAB, source);
   }
 }

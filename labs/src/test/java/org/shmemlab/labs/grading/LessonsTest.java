@@ -121,7 +121,7 @@ class LessonsTest {
   }
 
   private static Grade grade(Lab lab, String file) {
-    return new Grading(Limits.USUAL, Optional.empty())
+    return new Grading(GradingLimits.USUAL, Optional.empty())
         .grade(lab, new SourceFile(file, lab.file(file)));
   }
 }

@@ -51,9 +51,9 @@ class SessionsTest {
   @Test
   void onlyTheLastPageOfAKindIsKept() {
     Session session = new Session(() -> now);
-    Zipped kept = Zipped.of("of a check");
-    Zipped other = Zipped.of("in simulated time");
-    int first = session.keep("Check", Zipped.of("older"));
+    GzipText kept = GzipText.of("of a check");
+    GzipText other = GzipText.of("in simulated time");
+    int first = session.keep("Check", GzipText.of("older"));
     int timed = session.keep("Time", other);
     int second = session.keep("Check", kept);
     assertThat(session.page(first)).isEmpty();

@@ -10,7 +10,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Slot;
@@ -18,8 +18,8 @@ import org.shmemlab.model.program.Slot;
 /** The functions that an agent is in: it enters and leaves them, with their variables. */
 public final class Frames {
   private static final int MAX_DEPTH = 20_000;
-  private static final Unset NEVER_ASSIGNED =
-      new Unset(-1, "a variable that nothing was assigned to");
+  private static final Uninitialized NEVER_ASSIGNED =
+      new Uninitialized(-1, "a variable that nothing was assigned to");
 
   private Frames() {}
 
@@ -116,7 +116,7 @@ public final class Frames {
    * @param from the register (by its absolute index) that has it
    */
   public static void leave(JobState jobState, Agent agent, long value, int from) {
-    Unset unset = agent.unset(from);
+    Uninitialized unset = agent.unset(from);
     leave(jobState, agent);
     int dst = agent.frames[agent.depth * Agent.FRAME + 3];
     if (dst >= 0) {

@@ -13,7 +13,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
@@ -78,7 +78,7 @@ public final class JobMemory {
   /**
    * The bits of a scalar that hold no value, as this agent's code would load it; null if all do.
    */
-  public @Nullable Unset unset(Agent agent, ScalarType type, long address) {
+  public @Nullable Uninitialized unset(Agent agent, ScalarType type, long address) {
     return loadable(agent, address, type.bytes()).unset(type, Address.offset(address));
   }
 
@@ -89,7 +89,7 @@ public final class JobMemory {
    */
   public long used(MemoryObject object, ScalarType type, int offset) {
     long value = object.load(type, offset);
-    Unset unset = object.unset(type, offset);
+    Uninitialized unset = object.unset(type, offset);
     if (unset != null) {
       throw unset.usedBy("this call");
     }
@@ -143,7 +143,8 @@ public final class JobMemory {
   }
 
   /** The same, of a value some bits of which are none. */
-  public void store(Agent agent, ScalarType type, long address, long value, @Nullable Unset unset) {
+  public void store(
+      Agent agent, ScalarType type, long address, long value, @Nullable Uninitialized unset) {
     MemoryObject object = changing(agent, address, type.bytes());
     if (object.residence() != Residence.THREAD) {
       checkReach(agent, object);
@@ -191,7 +192,7 @@ public final class JobMemory {
   public byte[] use(Agent agent, long address, int bytes) {
     Bytes data = loaded(agent, address, bytes);
     for (int at = 0; at < bytes && !data.isSet(); at++) {
-      Unset unset = data.unset(at, 1);
+      Uninitialized unset = data.unset(at, 1);
       if (unset != null) {
         throw unset.usedBy("this call");
       }
@@ -475,7 +476,7 @@ public final class JobMemory {
   public static void store(
       MemoryObject object, ScalarType type, long remote, long value, Pending pending) {
     object.store(type, Address.offset(remote), value);
-    Unset unset = pending.data().unset(0, type.bytes());
+    Uninitialized unset = pending.data().unset(0, type.bytes());
     if (unset != null) {
       object.putUnset(type, Address.offset(remote), unset);
     }

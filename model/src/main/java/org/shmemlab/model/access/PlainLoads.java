@@ -8,14 +8,14 @@ import org.shmemlab.model.job.Caches;
 import org.shmemlab.model.job.Grid;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Address;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * What the plain loads of device threads find in their PE's symmetric memory, where the rules say
@@ -38,8 +38,8 @@ public final class PlainLoads {
 
   public PlainLoads(JobState jobState) {
     this.jobState = jobState;
-    this.cached = jobState.rules().capabilities().loads() != Loads.COHERENT;
-    this.warm = jobState.rules().capabilities().loads() == Loads.WARM;
+    this.cached = jobState.rules().capabilities().loads() != LoadSource.COHERENT;
+    this.warm = jobState.rules().capabilities().loads() == LoadSource.WARM;
   }
 
   /** From here on every load finds what the cache of its SM holds, if it holds the word. */
@@ -231,8 +231,8 @@ public final class PlainLoads {
   }
 
   /** An agent has passed a fence of CUDA. */
-  public void fenced(Agent agent, Reach reach) {
-    if (reach != Reach.BLOCK) {
+  public void fenced(Agent agent, ThreadScope reach) {
+    if (reach != ThreadScope.BLOCK) {
       passed(agent, OrderingCall.THREAD_FENCE);
     }
   }

@@ -31,7 +31,8 @@ public final class ReachableCalls {
   /** A call that makes a thread of the host. */
   public static final int THREAD = 1024;
 
-  private static final int ANYTHING = QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | Ends.END;
+  private static final int ANYTHING =
+      QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | JoinBalance.END;
 
   /**
    * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
@@ -158,7 +159,7 @@ public final class ReachableCalls {
     }
     Instruction.Arrive call = code.meeting(i); // a call lasts until its return
     return own(call == null ? instruction : call)
-        | Ends.before(instruction, behind(known, instruction.successors(i)));
+        | JoinBalance.before(instruction, behind(known, instruction.successors(i)));
   }
 
   private static int behind(int[] known, ImmutableIntArray next) {
@@ -173,17 +174,17 @@ public final class ReachableCalls {
     return switch (instruction) {
       case Instruction.Quiet _ -> QUIET;
       case Instruction.Arrive arrive ->
-          arrive.kind().isCollective() ? COLLECTIVE : arrive.kind().countsAgents() ? COUNT : 0;
+          arrive.kind().isCollective() ? COLLECTIVE : arrive.kind().isCounted() ? COUNT : 0;
       case Instruction.Call call -> within(call.function());
       case Instruction.Enqueue enqueue -> within(enqueue.function());
       case Instruction.CallIndirect _ -> ANYTHING;
-      case Instruction.Return _ -> Ends.RETURN;
+      case Instruction.Return _ -> JoinBalance.RETURN;
       case Instruction.Invoke invoke ->
           switch (invoke.service()) {
             case CUDA_LAUNCH -> launched();
             case THREAD_CREATE -> launched() | THREAD;
             case CUDA_EVENT_ELAPSED -> COMPLETION;
-            case EXIT, ABORT -> Ends.END;
+            case EXIT, ABORT -> JoinBalance.END;
             default -> 0;
           };
       default -> 0;
@@ -196,7 +197,7 @@ public final class ReachableCalls {
     for (int mask : within) {
       all |= mask;
     }
-    return Ends.within(all);
+    return JoinBalance.within(all);
   }
 
   private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
@@ -284,17 +285,17 @@ public final class ReachableCalls {
    * function.
    */
   public int before(Asker asker, int function, int pc) {
-    return Ends.within(before[asker.ordinal()][function][pc]);
+    return JoinBalance.within(before[asker.ordinal()][function][pc]);
   }
 
   /** The same of a function that is main: its return is an end of its host. */
   public int beforeInMain(Asker asker, int function, int pc) {
-    return Ends.ofMain(before[asker.ordinal()][function][pc]);
+    return JoinBalance.ofMain(before[asker.ordinal()][function][pc]);
   }
 
   /** What the call of a function may come to. */
   public int within(int function) {
-    return Ends.within(within[function]);
+    return JoinBalance.within(within[function]);
   }
 
   /**
@@ -303,7 +304,7 @@ public final class ReachableCalls {
    * @param threads how many it has beside the first
    */
   public static int endBeside(int threads) {
-    return Ends.leaving(threads);
+    return JoinBalance.leaving(threads);
   }
 
   /** Whether some function has a look that may fail, and some function a loop. */

@@ -13,7 +13,7 @@ import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.job.Agent;
-import org.shmemlab.model.job.Allowance;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.job.Meeting;
@@ -217,7 +217,7 @@ final class Collectives {
     }
     PeState any = jobState.peState(first.pe());
     boolean device = jobState.program().symmetricHeap() == HeapSide.DEVICE;
-    Allowance allowance = jobState.job().allowance();
+    JobLimits allowance = jobState.job().allowance();
     if (bytes < 0 || !allowance.fits(any.heapBytes + bytes, jobState.job().gpu())) {
       jobState.warn(
           first.line(),

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Frames;
-import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
@@ -38,21 +38,21 @@ import org.shmemlab.model.step.MeetingPlace;
  * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
  *
  * <p>An agent arrives and departs once everybody has arrived. What a meeting does when it is
- * complete, {@link WarpMeetings} and {@link Collectives} say.
+ * complete, {@link ThreadGroupExchanges} and {@link Collectives} say.
  */
 public final class Meetings {
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final HappensBefore happensBefore;
+  private final SynchronizesWith happensBefore;
   private final Completion completion;
   private final Collectives collectives;
-  private final Handovers handovers;
+  private final NonSynchronizingCollectives handovers;
 
   public Meetings(
       JobState jobState,
       JobMemory memory,
       PlainLoads plainLoads,
-      HappensBefore happensBefore,
+      SynchronizesWith happensBefore,
       Completion completion) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
@@ -60,7 +60,7 @@ public final class Meetings {
     this.completion = completion;
     DataCollectives data = new DataCollectives(jobState, memory);
     this.collectives = new Collectives(jobState, memory, plainLoads, data);
-    this.handovers = new Handovers(jobState, data, this::disagreement);
+    this.handovers = new NonSynchronizingCollectives(jobState, data, this::disagreement);
   }
 
   /**
@@ -161,7 +161,7 @@ public final class Meetings {
     long[] arguments = Frames.values(agent, call.arguments());
     int least =
         place instanceof MeetingPlace.PartOfBlock
-            ? PartBarriers.least(block(agent.pe, agent.grid, agent.block), arguments[1])
+            ? NamedBarriers.least(block(agent.pe, agent.grid, agent.block), arguments[1])
             : expected(place);
     return least - arrived - 1;
   }
@@ -278,7 +278,7 @@ public final class Meetings {
     return switch (place) {
       case MeetingPlace.InBlock in -> block(in.pe(), in.grid(), in.block()).live;
       case MeetingPlace.PartOfBlock part ->
-          PartBarriers.expected(
+          NamedBarriers.expected(
               jobState.gatherings().get(part), block(part.pe(), part.grid(), part.block()));
       case MeetingPlace.InWarp in ->
           Long.bitCount(in.mask() & block(in.pe(), in.grid(), in.block()).liveLanes(in.warp()));
@@ -322,7 +322,7 @@ public final class Meetings {
     }
     MeetingKind kind = meeting.arrivals().get(0).call().kind();
     jobState.gatherings().remove(place);
-    if (place.countsAgents()) {
+    if (place.isCounted()) {
       jobState.phases().merge(place, 1, Integer::sum);
     }
     if (place instanceof MeetingPlace.InTeam in && !kind.awaitsAll()) {
@@ -338,7 +338,7 @@ public final class Meetings {
               MeetingPlace.PartOfBlock _,
               MeetingPlace.InWarp _,
               MeetingPlace.InGrid _ ->
-              WarpMeetings.results(meeting.arrivals());
+              ThreadGroupExchanges.results(meeting.arrivals());
           case MeetingPlace.OfThreads _ -> ofThreads(meeting.arrivals().size());
           case MeetingPlace.InTeam _, MeetingPlace.World _, MeetingPlace.Handover _ ->
               collectives.results(meeting.arrivals());
@@ -428,7 +428,7 @@ public final class Meetings {
     return switch (call.kind().place()) {
       case BLOCK -> new MeetingPlace.InBlock(agent.pe, agent.grid, agent.block);
       case PART_OF_BLOCK ->
-          PartBarriers.place(agent, block(agent.pe, agent.grid, agent.block), arguments);
+          NamedBarriers.place(agent, block(agent.pe, agent.grid, agent.block), arguments);
       case WARP -> {
         int lane = agent.thread % 32;
         long mask = arguments[0] & 0xFFFF_FFFFL;

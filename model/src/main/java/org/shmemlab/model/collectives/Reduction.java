@@ -2,10 +2,10 @@ package org.shmemlab.model.collectives;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.memory.Bytes;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
@@ -44,7 +44,8 @@ record Reduction(ReduceOp operator, Element element) {
       for (int i = 0; i < element.numbers(); i++) {
         int number = at + i * element.number().bytes();
         long both =
-            WarpMeetings.combine(operator, element.number(), get(total, number), get(next, number));
+            ThreadGroupExchanges.combine(
+                operator, element.number(), get(total, number), get(next, number));
         put(total, number, both);
       }
     } else if (operator == ReduceOp.MAXLOC) {
@@ -76,7 +77,7 @@ record Reduction(ReduceOp operator, Element element) {
   }
 
   private long of(ReduceOp op, long a, long b) {
-    return WarpMeetings.combine(op, element.number(), a, b);
+    return ThreadGroupExchanges.combine(op, element.number(), a, b);
   }
 
   private long difference(long a, long b) {
@@ -90,11 +91,11 @@ record Reduction(ReduceOp operator, Element element) {
     }
     int bytes = element.number().bytes();
     for (int at = 0; at < total.length(); at += element.bytes()) {
-      Unset whole = null;
+      Uninitialized whole = null;
       for (int i = 0; i < element.numbers(); i++) {
-        Unset lacking = lacking(sources, at + i * bytes);
+        Uninitialized lacking = lacking(sources, at + i * bytes);
         total.unset(at + i * bytes, bytes, lacking);
-        whole = UnsetFlow.either(whole, lacking);
+        whole = UninitializedFlow.either(whole, lacking);
       }
       for (int i = 0; takesWhole() && i < element.numbers(); i++) {
         total.unset(at + i * bytes, bytes, whole);
@@ -102,10 +103,10 @@ record Reduction(ReduceOp operator, Element element) {
     }
   }
 
-  private @Nullable Unset lacking(List<Bytes> sources, int at) {
-    Unset lacking = null;
+  private @Nullable Uninitialized lacking(List<Bytes> sources, int at) {
+    Uninitialized lacking = null;
     for (Bytes source : sources) {
-      lacking = UnsetFlow.either(lacking, source.unset(at, element.number().bytes()));
+      lacking = UninitializedFlow.either(lacking, source.unset(at, element.number().bytes()));
     }
     return lacking == null ? null : lacking.with(-1);
   }

@@ -8,10 +8,10 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.program.Fencing;
+import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * The calls that wait for what was issued before: fences and quiets of the library, fences of CUDA,
@@ -103,8 +103,8 @@ public final class Completion {
    */
   public boolean threadFence(Agent agent, Instruction.ThreadFence fence) {
     Caller caller = caller(agent, Contexts.DEFAULT);
-    Fencing fencing = fence.fencing();
-    boolean ofSystem = fence.reach() == Reach.SYSTEM;
+    FenceSemantics fencing = fence.fencing();
+    boolean ofSystem = fence.reach() == ThreadScope.SYSTEM;
     if (ofSystem && fencing.awaitsStores() && !storesAreVisible(agent, caller)) {
       return false;
     }

@@ -2,13 +2,13 @@ package org.shmemlab.model.communication;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.JobMemory;
-import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
@@ -153,7 +153,8 @@ final class Effects {
             amo.type(),
             offset,
             Arithmetic.update(amo.op(), amo.type(), old, amo.operand(), amo.compare()));
-        Unset unset = UnsetFlow.update(amo.op(), amo.type(), keptUnset(pending), null);
+        Uninitialized unset =
+            UninitializedFlow.update(amo.op(), amo.type(), keptUnset(pending), null);
         if (unset != null) {
           object.putUnset(amo.type(), offset, unset);
         }
@@ -165,7 +166,7 @@ final class Effects {
       } else if (amo.fetch() != 0) {
         MemoryObject local = memory.writableLocal(amo.origin(), amo.fetch());
         local.store(amo.type(), Address.offset(amo.fetch()), kept(pending));
-        Unset unset = keptUnset(pending);
+        Uninitialized unset = keptUnset(pending);
         if (unset != null) {
           local.putUnset(amo.type(), Address.offset(amo.fetch()), unset);
         }
@@ -185,7 +186,7 @@ final class Effects {
       int bytes = ScalarType.U64.bytes();
       MemoryObject object = memory.target(pending.operation(), part.remote(), bytes);
       object.store(ScalarType.U64, offset, now);
-      Unset unset = keptUnset(pending);
+      Uninitialized unset = keptUnset(pending);
       if (unset != null && part.operator() != SignalOperator.SET) {
         object.putUnset(ScalarType.U64, offset, unset.with(-1));
       }
@@ -240,7 +241,7 @@ final class Effects {
     return value;
   }
 
-  private static @Nullable Unset keptUnset(Pending pending) {
+  private static @Nullable Uninitialized keptUnset(Pending pending) {
     return pending.data().unset(pending.data().length() - 8, 8);
   }
 }

@@ -6,7 +6,7 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Instruction;
 
@@ -31,7 +31,7 @@ final class Operands {
   }
 
   /** The bits of a register that hold no value; null if all do, or the call names none. */
-  static @Nullable Unset unset(Agent agent, int register) {
+  static @Nullable Uninitialized unset(Agent agent, int register) {
     return register == Instruction.NO_REGISTER ? null : agent.unset(agent.base + register);
   }
 

@@ -6,7 +6,7 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
@@ -33,7 +33,7 @@ public final class Operations {
     issue(agent, operation, false, null);
   }
 
-  void issue(Agent agent, Operation operation, @Nullable Unset unset) {
+  void issue(Agent agent, Operation operation, @Nullable Uninitialized unset) {
     issue(agent, operation, false, unset);
   }
 
@@ -42,7 +42,8 @@ public final class Operations {
   }
 
   // unset: the bits of the value that the operation carries which are none
-  private void issue(Agent agent, Operation operation, boolean strided, @Nullable Unset unset) {
+  private void issue(
+      Agent agent, Operation operation, boolean strided, @Nullable Uninitialized unset) {
     int bytes =
         switch (operation) {
           case Operation.Put put ->

@@ -5,14 +5,14 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import org.shmemlab.model.access.JobMemory;
-import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Bytes;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
@@ -139,16 +139,17 @@ public final class Stores {
     long address = Operands.value(agent, i.address());
     showOwn(agent, address, i.type().bytes());
     long old = memory.loadAny(agent, i.type(), address);
-    Unset unset = memory.unset(agent, i.type(), address);
-    Unset given =
-        UnsetFlow.either(Operands.unset(agent, i.operand()), Operands.unset(agent, i.compare()));
+    Uninitialized unset = memory.unset(agent, i.type(), address);
+    Uninitialized given =
+        UninitializedFlow.either(
+            Operands.unset(agent, i.operand()), Operands.unset(agent, i.compare()));
     if (i.op() != AtomicOp.FETCH) {
       memory.store(
           agent,
           i.type(),
           address,
           updated(agent, i, old),
-          UnsetFlow.update(i.op(), i.type(), unset, given));
+          UninitializedFlow.update(i.op(), i.type(), unset, given));
     }
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;

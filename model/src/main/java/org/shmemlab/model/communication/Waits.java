@@ -8,8 +8,8 @@ import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.ObservedWords;
 import org.shmemlab.model.job.Wait;
-import org.shmemlab.model.job.WordsSeen;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.OrderingCall;
@@ -28,7 +28,7 @@ import org.shmemlab.model.step.Step;
  *
  * <p>A call looks at its words one after another, in any order, at each at a time of its own
  * (memory model, section 9). So {@code _any} may report any word that holds; a word that an earlier
- * look of the same call found so ({@link WordsSeen}) counts for {@code _all} and {@code _some},
+ * look of the same call found so ({@link ObservedWords}) counts for {@code _all} and {@code _some},
  * although it no longer holds; and what held not when it was looked at may be missing in {@code
  * _some}, whose indices begin with that of any word and go round. Which answers are possible,
  * {@link #answers} says. In a run, {@code _any} begins behind the word that the agent's last one
@@ -113,7 +113,7 @@ public final class Waits {
     if (answer.holds()) {
       plainLoads.passed(agent, call(i));
     }
-    agent.wordsSeen = WordsSeen.NONE;
+    agent.wordsSeen = ObservedWords.NONE;
     agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = result;
@@ -251,7 +251,8 @@ public final class Waits {
     BitSet held = intersection(view.now(), open);
     BitSet failed = intersection(view.failing(), open);
     agent.wordsSeen =
-        new WordsSeen(union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
+        new ObservedWords(
+            union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
   }
 
   /**

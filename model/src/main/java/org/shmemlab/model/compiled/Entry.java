@@ -49,7 +49,9 @@ final class Entry {
     this.hot = hot;
   }
 
-  /** Lets an agent run as {@link Region#run} does; {@link #NONE} where there is no region for it. */
+  /**
+   * Lets an agent run as {@link Region#run} does; {@link #NONE} where there is no region for it.
+   */
   long run(Agent agent, int budget, Surroundings surroundings) {
     Compiled ready = compiled;
     if (ready == null) {
@@ -77,9 +79,7 @@ final class Entry {
 
   private void judge(int progress) {
     executed += progress;
-    if (++starts == TRIAL
-        && hot > 1
-        && executed < (long) RegionPlan.LEAST_WORTH * TRIAL) {
+    if (++starts == TRIAL && hot > 1 && executed < (long) RegionPlan.LEAST_WORTH * TRIAL) {
       givenUp = true;
     }
   }

@@ -27,10 +27,8 @@ final class OperatorWriter {
   private static final ClassDesc TYPE = ScalarType.class.describeConstable().orElseThrow();
   private static final ClassDesc UNARY = UnaryOp.class.describeConstable().orElseThrow();
   private static final ClassDesc FUNCTION = MathFunction.class.describeConstable().orElseThrow();
-  private static final MethodTypeDesc LONGS_TO_INT =
-      MethodTypeDesc.of(CD_int, CD_long, CD_long);
-  private static final MethodTypeDesc LONGS_TO_LONG =
-      MethodTypeDesc.of(CD_long, CD_long, CD_long);
+  private static final MethodTypeDesc LONGS_TO_INT = MethodTypeDesc.of(CD_int, CD_long, CD_long);
+  private static final MethodTypeDesc LONGS_TO_LONG = MethodTypeDesc.of(CD_long, CD_long, CD_long);
   private static final long LOW_HALF = 0xFFFF_FFFFL;
 
   private final CodeBuilder code;
@@ -299,8 +297,7 @@ final class OperatorWriter {
       code.getstatic(UNARY, i.op().name(), UNARY);
       type(i.type());
       load(i.a());
-      code.invokestatic(
-          ARITHMETIC, "unary", MethodTypeDesc.of(CD_long, UNARY, TYPE, CD_long));
+      code.invokestatic(ARITHMETIC, "unary", MethodTypeDesc.of(CD_long, UNARY, TYPE, CD_long));
     }
     store(i.dst());
   }
@@ -333,8 +330,7 @@ final class OperatorWriter {
       type(from);
       type(to);
       load(i.a());
-      code.invokestatic(
-          ARITHMETIC, "convert", MethodTypeDesc.of(CD_long, TYPE, TYPE, CD_long));
+      code.invokestatic(ARITHMETIC, "convert", MethodTypeDesc.of(CD_long, TYPE, TYPE, CD_long));
     }
     store(i.dst());
   }

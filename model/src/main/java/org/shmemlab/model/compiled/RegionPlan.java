@@ -18,12 +18,7 @@ import org.shmemlab.model.program.SpecialRegister;
  * @param written registers that are written
  */
 record RegionPlan(
-    Instruction[] body,
-    int entry,
-    BitSet members,
-    BitSet leaders,
-    BitSet used,
-    BitSet written) {
+    Instruction[] body, int entry, BitSet members, BitSet leaders, BitSet used, BitSet written) {
   // The JVM compiles no method of more than 8,000 bytes; these are generous estimates.
   private static final int MOST_BYTES = 7_000;
   private static final int REGISTER_BYTES = 16;
@@ -63,13 +58,12 @@ record RegionPlan(
       }
       body[pc]
           .successors(pc)
-          .forEach(
-              next -> {
-                if (isJump(body[pc])) {
-                  leaders.set(next);
-                }
-                open.add(next);
-              });
+          .forEach(next -> {
+            if (isJump(body[pc])) {
+              leaders.set(next);
+            }
+            open.add(next);
+          });
     }
   }
 

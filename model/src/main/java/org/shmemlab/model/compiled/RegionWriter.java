@@ -24,8 +24,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
- * Writes the class of one region. Its registers are local variables: all are loaded where it begins,
- * and those that it writes are stored where it ends.
+ * Writes the class of one region. Its registers are local variables: all are loaded where it
+ * begins, and those that it writes are stored where it ends.
  */
 final class RegionWriter {
   private static final ClassDesc REGION = desc(Region.class);
@@ -37,8 +37,7 @@ final class RegionWriter {
   private static final ClassDesc BYTES = CD_byte.arrayType();
   private static final MethodTypeDesc RUN =
       MethodTypeDesc.of(CD_long, LONGS, CD_int, CD_int, AGENT, SURROUNDINGS);
-  private static final MethodTypeDesc ACCESS =
-      MethodTypeDesc.of(BYTES, AGENT, CD_long, CD_int);
+  private static final MethodTypeDesc ACCESS = MethodTypeDesc.of(BYTES, AGENT, CD_long, CD_int);
 
   // Local variables: the receiver and the parameters of Region.run, then these.
   private static final int REGISTERS = 1;
@@ -81,7 +80,8 @@ final class RegionWriter {
                         INIT_NAME,
                         MTD_void,
                         ClassFile.ACC_PUBLIC,
-                        init -> init.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_())
+                        init ->
+                            init.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_())
                     .withMethodBody(
                         "run",
                         RUN,
@@ -90,12 +90,13 @@ final class RegionWriter {
   }
 
   private void write() {
-    plan.used().stream().forEach(register -> {
-      code.aload(REGISTERS);
-      index(register);
-      code.laload();
-      operators.store(register);
-    });
+    plan.used().stream()
+        .forEach(register -> {
+          code.aload(REGISTERS);
+          index(register);
+          code.laload();
+          operators.store(register);
+        });
     if (plan.leaders().nextSetBit(0) != plan.entry()) {
       code.goto_(to(plan.entry()));
     }
@@ -109,12 +110,13 @@ final class RegionWriter {
       code.loadConstant(exit.pc()).istore(NEXT).goto_(end);
     });
     code.labelBinding(end);
-    plan.written().stream().forEach(register -> {
-      code.aload(REGISTERS);
-      index(register);
-      operators.load(register);
-      code.lastore();
-    });
+    plan.written().stream()
+        .forEach(register -> {
+          code.aload(REGISTERS);
+          index(register);
+          operators.load(register);
+          code.lastore();
+        });
     code.iload(NEXT).i2l().loadConstant(32).lshl().iload(BUDGET).i2l().lor().lreturn();
   }
 
@@ -160,8 +162,7 @@ final class RegionWriter {
       case Instruction.Special i -> {
         code.aload(SURROUNDINGS_LOCAL).aload(AGENT_LOCAL);
         code.getstatic(SPECIAL, i.register().name(), SPECIAL);
-        code.invokevirtual(
-            SURROUNDINGS, "coordinate", MethodTypeDesc.of(CD_long, AGENT, SPECIAL));
+        code.invokevirtual(SURROUNDINGS, "coordinate", MethodTypeDesc.of(CD_long, AGENT, SPECIAL));
         operators.store(i.dst());
       }
       case Instruction.SlotAddress i -> {
@@ -181,8 +182,7 @@ final class RegionWriter {
         offset(i.address(), i.offset());
         operators.load(i.src());
         String writer = "put" + 8 * i.type().bytes();
-        code.invokestatic(
-            WORDS, writer, MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_long));
+        code.invokestatic(WORDS, writer, MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_long));
       }
       case Instruction.Jump i -> {
         code.goto_(to(i.target()));
@@ -218,7 +218,9 @@ final class RegionWriter {
     code.goto_(to(branch.ifFalse()));
   }
 
-  /** Finds the page of an access, or leaves the region before it, and puts the page on the stack. */
+  /**
+   * Finds the page of an access, or leaves the region before it, and puts the page on the stack.
+   */
   private void page(String method, int address, int offset, ScalarType type, int pc) {
     code.aload(SURROUNDINGS_LOCAL).aload(AGENT_LOCAL);
     operators.load(address);

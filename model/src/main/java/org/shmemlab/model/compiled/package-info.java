@@ -1,7 +1,7 @@
 /**
  * The fast path of execution: regions of a function that concern their agent alone become byte code
- * of the JVM. The {@linkplain org.shmemlab.model.interpreter interpreter} is the reference: a region
- * takes the same steps, leaves the same registers and the same memory, and counts the same
+ * of the JVM. The {@linkplain org.shmemlab.model.interpreter interpreter} is the reference: a
+ * region takes the same steps, leaves the same registers and the same memory, and counts the same
  * instructions.
  *
  * <p>A region computes in registers and reads and writes memory that a plain access may use at once

@@ -1,14 +1,14 @@
 package org.shmemlab.model.device;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.StructuralHash.mix;
 
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.access.Frames;
-import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.PlainLoads;
+import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.LibraryUse;
@@ -42,7 +42,7 @@ public final class Device {
 
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final HappensBefore happensBefore;
+  private final SynchronizesWith happensBefore;
   private final Completion completion;
   private final Meetings meetings;
   private final HostThreads hostThreads;
@@ -50,7 +50,7 @@ public final class Device {
   public Device(
       JobState jobState,
       PlainLoads plainLoads,
-      HappensBefore happensBefore,
+      SynchronizesWith happensBefore,
       Completion completion,
       Meetings meetings,
       HostThreads hostThreads) {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ThreadScope;
 
 /** What an agent knows. */
 final class AgentClock {
@@ -13,8 +13,8 @@ final class AgentClock {
   int time = 1; // of what it does next; moves on when somebody learns how far it has come
   CausalPast clock = CausalPast.NOTHING; // without its own steps since then
   CausalPast arrival = CausalPast.NOTHING;
-  Released released = Released.NOTHING; // what its fences of CUDA came after
-  Released seen = Released.NOTHING; // what relaxed atomics showed, for its next fence
+  ReleaseClocks released = ReleaseClocks.NOTHING; // what its fences of CUDA came after
+  ReleaseClocks seen = ReleaseClocks.NOTHING; // what relaxed atomics showed, for its next fence
 
   final Deque<Slot> free = new ArrayDeque<>();
   final List<Slot> beside = new ArrayList<>(); // of what was done beside it
@@ -64,7 +64,7 @@ final class AgentClock {
   }
 
   /** What somebody within a reach has given comes before whatever it does next. */
-  void acquire(Released given, Reach reach) {
+  void acquire(ReleaseClocks given, ThreadScope reach) {
     clock = new CausalPast(clock.steps(), clock.memory().join(given.within(reach)));
   }
 

@@ -7,15 +7,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.program.Fencing;
-import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
  * What the agents of one execution come after, and what they learn from each other: where they
  * meet, where CUDA orders them, and by its fences (memory model, section 4). It is told what {@link
- * org.shmemlab.model.step.Causality} is told.
+ * org.shmemlab.model.step.HappensBeforeListener} is told.
  */
 final class AgentClocks {
   private final Machine machine;
@@ -72,14 +72,16 @@ final class AgentClocks {
   }
 
   void met(BitSet numbers) {
-    numbers.stream().mapToObj(this::of).forEach(agent -> agent.acquire(agent.seen, Reach.SYSTEM));
+    numbers.stream()
+        .mapToObj(this::of)
+        .forEach(agent -> agent.acquire(agent.seen, ThreadScope.SYSTEM));
     CausalPast all = together(numbers);
     numbers.stream().forEach(number -> of(number).clock = all);
   }
 
   void left(int number, MeetingPlace place) {
     AgentClock agent = of(number);
-    agent.acquire(agent.seen, Reach.SYSTEM);
+    agent.acquire(agent.seen, ThreadScope.SYSTEM);
     left.merge(place, agent.tell(), CausalPast::join);
   }
 
@@ -110,7 +112,7 @@ final class AgentClocks {
    * saw released (PTX ISA, "Release and Acquire Patterns"). A barrier counts as a fence for what
    * was seen, as in the example of the CUDA C++ Programming Guide, "Memory Fence Functions".
    */
-  void fenced(int number, Reach reach, Fencing fencing) {
+  void fenced(int number, ThreadScope reach, FenceSemantics fencing) {
     AgentClock agent = of(number);
     if (fencing.acquires()) {
       agent.acquire(agent.seen, reach);

@@ -26,7 +26,7 @@ public final class ClockWalk implements Execution {
   private final Machine start;
   private final Conflicts conflicts;
   private final Machine machine;
-  private final Order order;
+  private final HappensBefore order;
   private final Steps steps;
   private ImmutableList<Step> enabled = ImmutableList.of();
   private boolean over; // an event failed, and with it everything
@@ -35,7 +35,7 @@ public final class ClockWalk implements Execution {
   private final Set<Object> places = new HashSet<>(); // of the failures
 
   /** An agent did something wrong behind this. */
-  private record Failed(Finding failure, ImmutableList<Happening> happenings) {}
+  private record Failed(Finding failure, ImmutableList<ExecutionStep> happenings) {}
 
   /**
    * Settles the first state.
@@ -56,7 +56,7 @@ public final class ClockWalk implements Execution {
     this.start = start;
     this.conflicts = conflicts;
     this.machine = start.fork();
-    this.order = new Order(machine, conflicts);
+    this.order = new HappensBefore(machine, conflicts);
     this.steps = new Steps(machine, order::isWatched).telling(this::failed).unless(unwanted);
     go(steps::settle);
   }
@@ -81,7 +81,7 @@ public final class ClockWalk implements Execution {
     Step step = enabled.get(choice);
     List<Access> touched = steps.touched(step);
     if (touched.stream().anyMatch(access -> access.use() == Use.EXIT)) {
-      order.standing(steps); // for the last time
+      order.recordBlockedAccesses(steps); // for the last time
     }
     order.stepping(taken++, step, inMemory(touched));
     go(() -> steps.take(step));
@@ -118,7 +118,7 @@ public final class ClockWalk implements Execution {
         : findings.getLast();
   }
 
-  private Finding along(Finding finding, List<Happening> happenings) {
+  private Finding along(Finding finding, List<ExecutionStep> happenings) {
     return shown(finding, Walk.to(finding, happenings, start, conflicts, true));
   }
 
@@ -140,7 +140,7 @@ public final class ClockWalk implements Execution {
       enabled = ImmutableList.copyOf(steps.enabled());
     }
     if (enabled.isEmpty()) {
-      order.standing(steps);
+      order.recordBlockedAccesses(steps);
     }
   }
 

@@ -160,7 +160,7 @@ public enum Engine {
     }
     Machine bounded = start.bounded(options.failedTests());
     Exploration some = walk(bounded, conflicts, observe, options);
-    return unfinished(some) ? all : FewerTests.unbounded(some, bounded, start);
+    return unfinished(some) ? all : BoundedTests.unbounded(some, bounded, start);
   }
 
   /** Explores as far as the budget goes. */

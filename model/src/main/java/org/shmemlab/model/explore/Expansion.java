@@ -203,7 +203,7 @@ final class Expansion {
     }
     // Where no agent went on, nothing is open or about to be touched that was not so before.
     Optional<Conflict> conflict =
-        ran ? conflict(machine, steps, issued) : Order.carriedConflict(machine, steps);
+        ran ? conflict(machine, steps, issued) : HappensBefore.carriedConflict(machine, steps);
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
     boolean bounded = conflict.isEmpty() && steps.bounded();
     return new Reached(step, value, steps, conflict, enabled, bounded, asleep);
@@ -212,7 +212,7 @@ final class Expansion {
   private Optional<Conflict> conflict(Machine machine, Steps steps, int issued) {
     return conflicts
         .flatMap(detector -> detector.find(machine, steps, issued))
-        .or(() -> Order.carriedConflict(machine, steps));
+        .or(() -> HappensBefore.carriedConflict(machine, steps));
   }
 
   // What came before the step and may as well: taken there, it leads where it would lead here.
@@ -227,7 +227,7 @@ final class Expansion {
     }
     ImmutableLongArray.Builder names = ImmutableLongArray.builder(before.size());
     for (Candidate earlier : before) {
-      if (independent(earlier, taken) && (!ran || steps.movesNobody(earlier.step()))) {
+      if (independent(earlier, taken) && (!ran || steps.enablesNobody(earlier.step()))) {
         names.add(fingerprint.name(earlier.step()));
       }
     }

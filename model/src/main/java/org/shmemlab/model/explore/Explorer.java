@@ -93,7 +93,7 @@ public final class Explorer {
       int machinesKept,
       long mostAgents) {
     this.mostAgents = mostAgents;
-    this.start = Order.carriedBy(start, conflicts);
+    this.start = HappensBefore.carriedBy(start, conflicts);
     this.frontier = new Frontier(visited, this.start, machinesKept);
     this.expansion = new Expansion(visited, conflicts, options.stop());
     this.observe = observe;

@@ -115,7 +115,7 @@ final class Livelocks {
     } catch (ProgramFailure failure) {
       return -1;
     }
-    if (machine.hasFailed() || Order.carriedConflict(machine, after).isPresent()) {
+    if (machine.hasFailed() || HappensBefore.carriedConflict(machine, after).isPresent()) {
       return -1; // nothing is said of what comes behind it, and no walk goes there
     }
     long fingerprint = machine.fingerprint().value();
@@ -164,7 +164,7 @@ final class Livelocks {
     BitSet endless = new BitSet();
     endless.set(0, visited.count());
     endless.andNot(ending);
-    return ClosedGroups.nearest(endless, firstStep, targets).stream()
+    return BottomComponents.nearest(endless, firstStep, targets).stream()
         .sorted()
         .limit(MOST_LOOPS)
         .toList();

@@ -16,7 +16,7 @@ import org.shmemlab.model.spec.Specification;
 /**
  * The operations of one execution that somebody may still learn something from: what each comes
  * after, whose fences and quiets reach it, and what its agent and others know once they have waited
- * for it. It is told what {@link org.shmemlab.model.step.Causality} is told.
+ * for it. It is told what {@link org.shmemlab.model.step.HappensBeforeListener} is told.
  */
 final class OperationClocks {
   private final Specification rules;

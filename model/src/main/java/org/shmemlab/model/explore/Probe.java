@@ -33,10 +33,10 @@ public record Probe(Optional<Finding> finding, long steps) {
     int longest = 1;
     for (int schedule = 0; schedule < SCHEDULES && steps < MAX_STEPS; schedule++) {
       Choices random = new SeededChoices(seeds.bits(64));
-      Picking picking =
+      SchedulingPolicy picking =
           schedule % 2 == 0
               ? enabled -> random.next(enabled.size())
-              : new Priorities(random, 1, longest);
+              : new PctPolicy(random, 1, longest);
       ClockWalk walk = new ClockWalk(start, conflicts);
       int taken = 0;
       while (!walk.enabled().isEmpty()

@@ -13,22 +13,22 @@ record Race(Conflict conflict, Side first, Side second) {
    * @param index where it happened, or would have happened next
    */
   record Side(Clock opened, int thread, int index) {
-    private boolean comesAfter(Happening step) {
+    private boolean comesAfter(ExecutionStep step) {
       return step.isBefore(opened) || (step.thread() == thread && step.index() < index);
     }
 
-    private boolean is(Happening step) {
+    private boolean is(ExecutionStep step) {
       return step.index() == index;
     }
   }
 
   /** Whether a step comes before one of the accesses. */
-  boolean comesAfter(Happening step) {
+  boolean comesAfter(ExecutionStep step) {
     return first.comesAfter(step) || second.comesAfter(step);
   }
 
   /** Whether a step comes before one of the accesses, or does one. */
-  boolean ends(Happening step) {
+  boolean ends(ExecutionStep step) {
     return first.is(step) || second.is(step) || comesAfter(step);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.explore.History.Past;
+import org.shmemlab.model.explore.AccessHistory.Past;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
@@ -21,14 +21,15 @@ import org.shmemlab.model.step.Access;
  */
 final class RaceDetector {
   private final Conflicts conflicts;
-  private final History history = new History();
+  private final AccessHistory history = new AccessHistory();
   private @Nullable Race race;
 
   /**
    * One access, what was known when its window opened, what an atomic of CUDA releases, and which
    * stores to peers of its own thread come before it.
    */
-  record Touch(Access access, CausalPast opened, Released released, ImmutableSet<Integer> behind) {}
+  record Touch(
+      Access access, CausalPast opened, ReleaseClocks released, ImmutableSet<Integer> behind) {}
 
   /**
    * What a step depends on.
@@ -65,7 +66,7 @@ final class RaceDetector {
   }
 
   /** The accesses that a later one may be in conflict with. */
-  History history() {
+  AccessHistory history() {
     return history;
   }
 
@@ -76,8 +77,8 @@ final class RaceDetector {
    * @param index of the step that does them, or would
    */
   Dependence meet(List<Touch> touches, int thread, CausalPast before, int index) {
-    List<Happening> dependent = new ArrayList<>();
-    List<Happening> ordering = new ArrayList<>();
+    List<ExecutionStep> dependent = new ArrayList<>();
+    List<ExecutionStep> ordering = new ArrayList<>();
     for (Touch touch : touches) {
       history.forEachNear(
           touch.access(),
@@ -103,17 +104,17 @@ final class RaceDetector {
             }
           });
     }
-    dependent.sort(Comparator.comparingInt(Happening::index).reversed());
+    dependent.sort(Comparator.comparingInt(ExecutionStep::index).reversed());
     ImmutableIntArray.Builder races = ImmutableIntArray.builder();
     Clock all = before.steps();
-    for (Happening earlier : dependent) {
+    for (ExecutionStep earlier : dependent) {
       if (!earlier.isBefore(all)) {
         races.add(earlier.index());
         all = all.join(earlier.after()).with(earlier.thread(), earlier.time());
       }
     }
     Clock memory = before.memory();
-    for (Happening earlier : ordering) {
+    for (ExecutionStep earlier : ordering) {
       if (!earlier.isBefore(memory)) {
         memory = memory.join(earlier.memory()).with(earlier.thread(), earlier.time());
       }
@@ -133,7 +134,7 @@ final class RaceDetector {
   }
 
   /** Adds the accesses of a step. */
-  void add(ImmutableList<Touch> touches, Happening step) {
+  void add(ImmutableList<Touch> touches, ExecutionStep step) {
     for (Touch touch : touches) {
       history.add(
           new Past(touch.access(), touch.opened(), touch.released(), touch.behind(), step),
@@ -160,7 +161,7 @@ final class RaceDetector {
   }
 
   // Whatever may depend on the past access depends on the new one, which comes after it.
-  private boolean isSuperfluous(Past past, Access access, Happening step) {
+  private boolean isSuperfluous(Past past, Access access, ExecutionStep step) {
     boolean within = past.access().from() >= access.from() && past.access().to() <= access.to();
     boolean same = past.by().thread() == step.thread() && past.access().use() == access.use();
     return within

@@ -11,14 +11,14 @@ import java.util.function.Function;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.explore.Exploration.Bound;
-import org.shmemlab.model.explore.Sightings.Moment;
-import org.shmemlab.model.explore.Sightings.Sighting;
+import org.shmemlab.model.explore.SampledResults.Moment;
+import org.shmemlab.model.explore.SampledResults.Sighting;
 import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
- * Runs schedules drawn from a seed, in turn uniformly at random and by {@link Priorities}, for
+ * Runs schedules drawn from a seed, in turn uniformly at random and by {@link PctPolicy}, for
  * programs with more states than can be kept. Conflicts are found by clocks, so that a schedule
  * shows those, too, that it came close to. What it finds is so; what it does not find may still be
  * there.
@@ -26,7 +26,7 @@ import org.shmemlab.model.spec.Conflicts;
  * <p>Schedules fall into blocks. What is learned from one schedule for the next, how long they are,
  * is forgotten at the end of a block, so that blocks can be run anywhere and in any order.
  */
-final class RandomWalks implements Schedules {
+final class RandomWalks implements RandomSchedules {
   private static final int SEED_BITS = 64;
 
   /** A schedule that goes on for so many steps is given up. */
@@ -45,7 +45,7 @@ final class RandomWalks implements Schedules {
   private final Optional<Conflicts> conflicts;
   private final Function<Machine, String> observe;
   private final SearchOptions options;
-  private final Endings endings;
+  private final TerminationSearch endings;
   private final BooleanSupplier stop;
   private boolean stopped;
   private Choices seeds;
@@ -70,19 +70,19 @@ final class RandomWalks implements Schedules {
     this.conflicts = conflicts;
     this.observe = observe;
     this.options = options;
-    this.endings = new Endings(options.stop());
+    this.endings = new TerminationSearch(options.stop());
     this.stop = options.stop();
     this.seeds = new SeededChoices(options.seed());
   }
 
   /** Runs the schedules and makes the witnesses short. */
   Exploration run() {
-    Sightings seen = options.walkers().run(this);
+    SampledResults seen = options.walkers().run(this);
     ImmutableList<Finding> findings = findings(seen);
-    Shortening shortening = new Shortening(start, conflicts, stop);
+    ScheduleMinimization shortening = new ScheduleMinimization(start, conflicts, stop);
     return new Exploration(
         seen.outcomes(),
-        new Shortest(start, conflicts, stop).of(findings, shortening::shorten),
+        new ShortestWitnesses(start, conflicts, stop).of(findings, shortening::shorten),
         seen.states(),
         stopped() && !options.pace().isOver()
             ? new Bound.Stopped()
@@ -96,7 +96,7 @@ final class RandomWalks implements Schedules {
 
   @Override
   public long blocks() {
-    return Schedules.blocks(options.budget());
+    return RandomSchedules.blocks(options.budget());
   }
 
   @Override
@@ -111,19 +111,19 @@ final class RandomWalks implements Schedules {
   }
 
   @Override
-  public Sightings block(long number, boolean untilFinding) {
-    Sightings.Sum all = new Sightings.Sum();
+  public SampledResults block(long number, boolean untilFinding) {
+    SampledResults.Sum all = new SampledResults.Sum();
     int length = 1;
     long end = Math.min(options.budget() - number * BLOCK, BLOCK) + number * BLOCK;
     for (long schedule = number * BLOCK; schedule < end; schedule++) {
       long seed = seed(schedule);
-      Picking picking = picking(schedule, new SeededChoices(seed), length);
+      SchedulingPolicy picking = picking(schedule, new SeededChoices(seed), length);
       Optional<Walked> walked = walk(picking, stop, endings);
       if (walked.isEmpty()) {
         stopped = true;
         return all.total();
       }
-      Sightings seen = seen(walked.get(), schedule, seed, length);
+      SampledResults seen = seen(walked.get(), schedule, seed, length);
       all.add(seen);
       if (untilFinding && seen.hasFindings()) {
         return all.total();
@@ -134,16 +134,16 @@ final class RandomWalks implements Schedules {
   }
 
   // What was shown elsewhere is shown here by the same schedule.
-  private ImmutableList<Finding> findings(Sightings seen) {
-    Sightings.Sum places = new Sightings.Sum();
+  private ImmutableList<Finding> findings(SampledResults seen) {
+    SampledResults.Sum places = new SampledResults.Sum();
     for (Sighting one : seen.findings()) {
       Finding finding =
           shown.computeIfAbsent(
               one.shown(),
               moment -> {
-                Picking picking =
+                SchedulingPolicy picking =
                     picking(moment.schedule(), new SeededChoices(one.seed()), one.length());
-                return walk(picking, RandomWalks::never, new Endings(RandomWalks::never))
+                return walk(picking, RandomWalks::never, new TerminationSearch(RandomWalks::never))
                     .orElseThrow()
                     .findings
                     .get(moment.place());
@@ -167,13 +167,13 @@ final class RandomWalks implements Schedules {
     return seeds.bits(SEED_BITS);
   }
 
-  private static Picking picking(long schedule, Choices random, int length) {
+  private static SchedulingPolicy picking(long schedule, Choices random, int length) {
     return schedule % 2 == 0
         ? enabled -> random.next(enabled.size())
-        : new Priorities(random, 1 + (int) (schedule / 2 % MAX_DEPTH), length);
+        : new PctPolicy(random, 1 + (int) (schedule / 2 % MAX_DEPTH), length);
   }
 
-  private Sightings seen(Walked walked, long schedule, long seed, int length) {
+  private SampledResults seen(Walked walked, long schedule, long seed, int length) {
     ImmutableList.Builder<Sighting> sightings = ImmutableList.builder();
     for (int i = 0; i < walked.findings.size(); i++) {
       Finding finding = walked.findings.get(i);
@@ -187,7 +187,7 @@ final class RandomWalks implements Schedules {
         shown.put(now, finding);
       }
     }
-    return new Sightings(
+    return new SampledResults(
         1,
         walked.cut ? 1 : 0,
         walked.steps + 1,
@@ -204,7 +204,8 @@ final class RandomWalks implements Schedules {
   }
 
   // Empty where it was stopped.
-  private Optional<Walked> walk(Picking picking, BooleanSupplier stops, Endings ends) {
+  private Optional<Walked> walk(
+      SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
     try {
       return walked(picking, stops, ends);
     } catch (Cancelled now) {
@@ -212,7 +213,8 @@ final class RandomWalks implements Schedules {
     }
   }
 
-  private Optional<Walked> walked(Picking picking, BooleanSupplier stops, Endings ends) {
+  private Optional<Walked> walked(
+      SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
     Execution walk =
         conflicts.isPresent()
             ? new ClockWalk(start, conflicts.get(), stops)

@@ -32,7 +32,7 @@ import org.shmemlab.model.step.Step;
  * Sagonas, "Optimal Dynamic Partial Order Reduction", POPL 2014, algorithm 1).
  *
  * <p>Two accesses that must not overlap need no second order: that nothing orders them is a finding
- * already, which {@link Order} sees in any order. So only signals, atomics, waits and tests
+ * already, which {@link HappensBefore} sees in any order. So only signals, atomics, waits and tests
  * multiply executions, and a program that synchronises by barriers has one.
  */
 final class ReducedExplorer {
@@ -58,7 +58,7 @@ final class ReducedExplorer {
   private long executions;
   private long states;
   private boolean stopped;
-  private final Endings endings;
+  private final TerminationSearch endings;
   private boolean bounded; // an agent had looked in vain as often as it may
 
   /** A wait that was looked at, and how many accesses to its object there were then. */
@@ -67,25 +67,26 @@ final class ReducedExplorer {
   /** A state of the present execution, and which of its steps have been and have to be taken. */
   private static final class Node {
     final long state;
-    final Map<Move, ImmutableList<Access>> enabled; // in the order of the steps
-    final Map<Move, ImmutableList<Access>> asleep;
-    final Set<Move> wanted = new LinkedHashSet<>();
-    final Set<Move> done = new HashSet<>();
-    Move taken;
-    boolean wentRound; // the execution came back here: what comes after this move was not all seen
+    final Map<Transition, ImmutableList<Access>> enabled; // in the order of the steps
+    final Map<Transition, ImmutableList<Access>> asleep;
+    final Set<Transition> wanted = new LinkedHashSet<>();
+    final Set<Transition> done = new HashSet<>();
+    Transition taken;
+    boolean
+        closesCycle; // the execution came back here: what comes after this move was not all seen
 
     Node(
         long state,
-        Map<Move, ImmutableList<Access>> enabled,
-        Map<Move, ImmutableList<Access>> asleep,
-        Move taken) {
+        Map<Transition, ImmutableList<Access>> enabled,
+        Map<Transition, ImmutableList<Access>> asleep,
+        Transition taken) {
       this.state = state;
       this.enabled = enabled;
       this.asleep = asleep;
       this.taken = taken;
     }
 
-    Optional<Move> next() {
+    Optional<Transition> next() {
       return wanted.stream()
           .filter(move -> !asleep.containsKey(move) && !done.contains(move))
           .findFirst();
@@ -115,7 +116,7 @@ final class ReducedExplorer {
     this.conflicts = conflicts;
     this.observe = observe;
     this.options = options;
-    this.endings = new Endings(options.stop());
+    this.endings = new TerminationSearch(options.stop());
   }
 
   /** Explores. */
@@ -138,7 +139,7 @@ final class ReducedExplorer {
     }
     return new Exploration(
         ImmutableSortedMap.copyOf(outcomes),
-        new Shortest(start, Optional.of(conflicts), options.stop())
+        new ShortestWitnesses(start, Optional.of(conflicts), options.stop())
             .of(findings.values(), Function.identity()),
         states,
         stopped ? new Bound.Stopped() : bounded ? bound.upTo(start.pollBudget()) : bound);
@@ -153,11 +154,11 @@ final class ReducedExplorer {
     while (!stack.isEmpty()) {
       Node last = stack.get(stack.size() - 1);
       last.done.add(last.taken);
-      if (!last.wentRound) {
+      if (!last.closesCycle) {
         last.asleep.put(last.taken, last.enabled.getOrDefault(last.taken, ImmutableList.of()));
       }
-      last.wentRound = false;
-      Optional<Move> next = last.next();
+      last.closesCycle = false;
+      Optional<Transition> next = last.next();
       if (next.isPresent()) {
         last.taken = next.get();
         return true;
@@ -169,7 +170,7 @@ final class ReducedExplorer {
   }
 
   private boolean independent(
-      Move a, ImmutableList<Access> ofA, Move b, ImmutableList<Access> ofB) {
+      Transition a, ImmutableList<Access> ofA, Transition b, ImmutableList<Access> ofB) {
     if (a.actor().equals(b.actor())) {
       return false;
     }
@@ -186,7 +187,7 @@ final class ReducedExplorer {
   /** One execution: the steps that the stack prescribes, and then whatever comes first. */
   private final class Replayed {
     private final Machine machine = start.fork();
-    private final Order order = new Order(machine, conflicts);
+    private final HappensBefore order = new HappensBefore(machine, conflicts);
     private final Steps steps =
         new Steps(machine, order::isWatched).telling(this::failed).unless(options.stop());
 
@@ -208,12 +209,12 @@ final class ReducedExplorer {
             depth++) {
           take(depth);
         }
-        order.standing(steps);
+        order.recordBlockedAccesses(steps);
         if (atEnd && order.conflict().isEmpty()) {
           end();
         }
       } catch (ProgramFailure failure) {
-        order.standing(steps);
+        order.recordBlockedAccesses(steps);
         failed(failure);
       } catch (Cancelled now) {
         stopped = true;
@@ -272,7 +273,7 @@ final class ReducedExplorer {
     // Adds a node for the present state; false if the execution is over.
     private boolean extend() {
       lookAtWaits(); // plain steps may have led somebody to one
-      Map<Move, ImmutableList<Access>> enabled = alternatives();
+      Map<Transition, ImmutableList<Access>> enabled = alternatives();
       if (enabled.isEmpty()) {
         atEnd = true;
         return false;
@@ -283,8 +284,8 @@ final class ReducedExplorer {
         leaveLoop(same);
         return false;
       }
-      Map<Move, ImmutableList<Access>> asleep = asleep();
-      Optional<Move> first =
+      Map<Transition, ImmutableList<Access>> asleep = asleep();
+      Optional<Transition> first =
           enabled.keySet().stream().filter(move -> !asleep.containsKey(move)).findFirst();
       if (first.isEmpty()) {
         return false; // whatever comes now has been seen in another order
@@ -297,16 +298,16 @@ final class ReducedExplorer {
     }
 
     // The steps whose order may matter, and what each touches.
-    private Map<Move, ImmutableList<Access>> alternatives() {
-      Map<Move, ImmutableList<Access>> alternatives = new LinkedHashMap<>();
-      Map<Move, ImmutableList<Access>> before =
+    private Map<Transition, ImmutableList<Access>> alternatives() {
+      Map<Transition, ImmutableList<Access>> alternatives = new LinkedHashMap<>();
+      Map<Transition, ImmutableList<Access>> before =
           stack.isEmpty() ? Map.of() : stack.getLast().enabled;
       List<Step> enabled = steps.enabled();
       bounded |= steps.bounded();
       for (Step step : enabled) {
         List<Access> touched = steps.touched(step);
         if (!isPlain(touched)) {
-          Move move = order.name(step);
+          Transition move = order.name(step);
           ImmutableList<Access> same = before.get(move); // most stay as they are: one copy will do
           alternatives.put(move, touched.equals(same) ? same : ImmutableList.copyOf(touched));
         }
@@ -323,7 +324,7 @@ final class ReducedExplorer {
       }
       for (Node node : stack.subList(from, stack.size())) {
         node.wanted.addAll(node.enabled.keySet());
-        node.wentRound = true;
+        node.closesCycle = true;
       }
     }
 
@@ -332,8 +333,8 @@ final class ReducedExplorer {
     }
 
     // The steps that need not be taken here, because they were taken before the last one.
-    private Map<Move, ImmutableList<Access>> asleep() {
-      Map<Move, ImmutableList<Access>> asleep = new LinkedHashMap<>();
+    private Map<Transition, ImmutableList<Access>> asleep() {
+      Map<Transition, ImmutableList<Access>> asleep = new LinkedHashMap<>();
       if (!stack.isEmpty()) {
         Node before = stack.get(stack.size() - 1);
         ImmutableList<Access> taken = before.enabled.getOrDefault(before.taken, ImmutableList.of());
@@ -358,7 +359,7 @@ final class ReducedExplorer {
       List<Access> touched = steps.touched(step);
       if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
         node.wanted.addAll(node.enabled.keySet()); // nobody steps after it who could show a race
-        order.standing(steps); // or stands where it stood
+        order.recordBlockedAccesses(steps); // or stands where it stood
       }
       Clock known = step instanceof Step.OfAgent of ? order.known(of.agent()) : Clock.START;
       order.stepping(depth, step, touched);
@@ -394,7 +395,7 @@ final class ReducedExplorer {
     // for 1 sees it before both of two others. Updates by the same amount have the same answer.
     // Without one that replaced the value, there may have been any value.
     private IntPredicate turning(int agent, List<Access> looks, Clock known) {
-      Additions additions = order.additions();
+      CommutingUpdates additions = order.additions();
       Supplier<Boolean> replaced =
           Suppliers.memoize(
               () -> looks.stream().anyMatch(look -> additions.isReplaced(look, known)));
@@ -428,15 +429,15 @@ final class ReducedExplorer {
 
     // Asks for the other order of a step and a later one of this actor.
     private void reverse(int race, Actor latest, Clock after) {
-      List<Happening> all = order.happenings();
-      Happening earlier = all.get(race);
+      List<ExecutionStep> all = order.happenings();
+      ExecutionStep earlier = all.get(race);
       if (earlier.depth() < 0) {
         return; // nobody steps beside plain memory without being in conflict
       }
       Node node = stack.get(earlier.depth());
       Set<Actor> initials = new LinkedHashSet<>();
-      List<Happening> others = new ArrayList<>();
-      for (Happening later : all.subList(race + 1, all.size())) {
+      List<ExecutionStep> others = new ArrayList<>();
+      for (ExecutionStep later : all.subList(race + 1, all.size())) {
         if (!earlier.isBefore(later.after())) {
           if (others.stream().noneMatch(other -> other.isBefore(later.after()))) {
             initials.add(later.move().actor());
@@ -473,14 +474,14 @@ final class ReducedExplorer {
     }
   }
 
-  private void find(Finding finding, List<Happening> happenings) {
+  private void find(Finding finding, List<ExecutionStep> happenings) {
     if (!findings.containsKey(finding.place())) {
       keep(finding, Walk.to(finding, happenings, start, conflicts, false));
     }
   }
 
   // A poll that never ends may touch what somebody else is about to: that comes first.
-  private void findInLoop(Finding finding, List<Happening> happenings) {
+  private void findInLoop(Finding finding, List<ExecutionStep> happenings) {
     if (!findings.containsKey(finding.place())) {
       Walk walk = Walk.along(happenings, start, conflicts);
       if (walk.findings().isEmpty()) { // a walk may have come less far, or farther

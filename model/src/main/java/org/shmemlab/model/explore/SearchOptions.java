@@ -21,14 +21,14 @@ public record SearchOptions(
     int failedTests,
     Workers workers,
     long schedules,
-    Pace pace,
+    TimeLimit pace,
     Walkers walkers) {
   /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
   public static final int FAILED_TESTS = 5;
 
   /** Options with the default bound of looks in vain, and without help or schedules. */
   public SearchOptions(long budget, long seed, BooleanSupplier stop) {
-    this(budget, seed, stop, FAILED_TESTS, Workers.ALONE, 0, Pace.UNHURRIED);
+    this(budget, seed, stop, FAILED_TESTS, Workers.ALONE, 0, TimeLimit.UNHURRIED);
   }
 
   /** Options whose schedules are run here. */
@@ -39,7 +39,7 @@ public record SearchOptions(
       int failedTests,
       Workers workers,
       long schedules,
-      Pace pace) {
+      TimeLimit pace) {
     this(budget, seed, stop, failedTests, workers, schedules, pace, Walkers.HERE);
   }
 
@@ -68,7 +68,7 @@ public record SearchOptions(
 
   /** The same for an exploration that begins now. */
   SearchOptions begun() {
-    Pace begun = pace.begun();
+    TimeLimit begun = pace.begun();
     return new SearchOptions(
         budget,
         seed,

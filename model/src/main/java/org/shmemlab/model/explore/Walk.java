@@ -52,7 +52,7 @@ public final class Walk implements Execution {
    *     org.shmemlab.model.machine.Cancelled}
    */
   Walk(Machine start, Optional<Conflicts> conflicts, BooleanSupplier unwanted) {
-    this(conflicts, Order.carriedBy(start, conflicts).fork(), unwanted);
+    this(conflicts, HappensBefore.carriedBy(start, conflicts).fork(), unwanted);
   }
 
   private Walk(Optional<Conflicts> conflicts, Machine own, BooleanSupplier unwanted) {
@@ -63,7 +63,7 @@ public final class Walk implements Execution {
   }
 
   /** A walk along another execution, up to the first conflict. */
-  static Walk along(List<Happening> happenings, Machine start, Conflicts conflicts) {
+  static Walk along(List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
     return along(happenings, start, Optional.of(conflicts), conflicts, false);
   }
 
@@ -75,7 +75,7 @@ public final class Walk implements Execution {
    */
   static Walk to(
       Finding finding,
-      List<Happening> happenings,
+      List<ExecutionStep> happenings,
       Machine start,
       Conflicts conflicts,
       boolean looking) {
@@ -91,20 +91,23 @@ public final class Walk implements Execution {
   // Steps are cut in another way here: one that is not possible was taken in settling. One that is
   // possible may be the next one of its agent, which only the count of its instructions tells.
   private static Walk along(
-      List<Happening> happenings,
+      List<ExecutionStep> happenings,
       Machine start,
       Optional<Conflicts> looked,
       Conflicts conflicts,
       boolean counting) {
-    Machine own = Order.carriedBy(start, Optional.of(conflicts)).fork();
-    Order order = own.causality() instanceof Order carried ? carried : new Order(own, conflicts);
+    Machine own = HappensBefore.carriedBy(start, Optional.of(conflicts)).fork();
+    HappensBefore order =
+        own.causality() instanceof HappensBefore carried
+            ? carried
+            : new HappensBefore(own, conflicts);
     Walk walk = new Walk(looked, own, () -> false);
     walk.told = new ArrayList<>();
-    for (Happening happening : happenings) {
+    for (ExecutionStep happening : happenings) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
         Step step = walk.enabled.get(choice);
         if (order.name(step).equals(happening.move())
-            && !(counting && Order.executed(own, step) > happening.executed())) {
+            && !(counting && HappensBefore.executed(own, step) > happening.executed())) {
           walk.take(choice);
           break;
         }
@@ -125,10 +128,10 @@ public final class Walk implements Execution {
    * their windows together, if that can be. One that hands a value over to the other without an
    * order of memory has to be done first, and then it takes both.
    */
-  static Walk to(Race race, List<Happening> happenings, Machine start, Conflicts conflicts) {
-    List<Predicate<Happening>> ways = List.of(race::comesAfter, race::ends, _ -> true);
+  static Walk to(Race race, List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
+    List<Predicate<ExecutionStep>> ways = List.of(race::comesAfter, race::ends, _ -> true);
     Walk walk = null;
-    for (Predicate<Happening> way : ways) {
+    for (Predicate<ExecutionStep> way : ways) {
       walk = along(happenings.stream().filter(way).toList(), start, conflicts);
       if (walk.metConflict()) {
         return walk;
@@ -321,7 +324,7 @@ public final class Walk implements Execution {
     Optional<Conflicts.Conflict> conflict =
         conflicts
             .flatMap(detector -> detector.find(machine, steps, issued))
-            .or(() -> Order.carriedConflict(machine, steps));
+            .or(() -> HappensBefore.carriedConflict(machine, steps));
     if (conflict.isPresent()) {
       find(new Finding.Undefined(conflict.get(), Witness.NONE));
       return;

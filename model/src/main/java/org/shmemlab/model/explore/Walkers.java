@@ -17,12 +17,12 @@ public interface Walkers {
    *
    * @return what they showed; where somebody stopped them, those that came to their end
    */
-  Sightings run(Schedules walks);
+  SampledResults run(RandomSchedules walks);
 
-  private static Sightings here(Schedules walks, boolean untilFinding) {
-    Sightings.Sum all = new Sightings.Sum();
+  private static SampledResults here(RandomSchedules walks, boolean untilFinding) {
+    SampledResults.Sum all = new SampledResults.Sum();
     for (long block = 0; block < walks.blocks() && !walks.stopped(); block++) {
-      Sightings seen = walks.block(block, untilFinding);
+      SampledResults seen = walks.block(block, untilFinding);
       all.add(seen);
       if (untilFinding && seen.hasFindings()) {
         return all.total();

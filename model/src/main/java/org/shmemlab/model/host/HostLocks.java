@@ -1,7 +1,7 @@
 package org.shmemlab.model.host;
 
-import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
@@ -30,9 +30,9 @@ public final class HostLocks {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final HappensBefore happensBefore;
+  private final SynchronizesWith happensBefore;
 
-  public HostLocks(JobState jobState, JobMemory memory, HappensBefore happensBefore) {
+  public HostLocks(JobState jobState, JobMemory memory, SynchronizesWith happensBefore) {
     this.jobState = jobState;
     this.memory = memory;
     this.happensBefore = happensBefore;

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableSortedMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.access.Frames;
-import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -28,14 +28,14 @@ public final class HostThreads {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final HappensBefore happensBefore;
+  private final SynchronizesWith happensBefore;
   private final Meetings meetings;
   private final HostLocks locks;
 
   public HostThreads(
       JobState jobState,
       JobMemory memory,
-      HappensBefore happensBefore,
+      SynchronizesWith happensBefore,
       Meetings meetings,
       HostLocks locks) {
     this.jobState = jobState;

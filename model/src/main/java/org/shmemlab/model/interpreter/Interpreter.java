@@ -5,7 +5,7 @@ import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.Pages;
 import org.shmemlab.model.access.PlainLoads;
-import org.shmemlab.model.access.UnsetFlow;
+import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.collectives.Meetings;
@@ -42,7 +42,7 @@ public final class Interpreter {
   private final Stores stores;
   private final Meetings meetings;
   private final Device device;
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
   private final Services services;
   private final Surroundings surroundings;
   private final Compiling compiling;
@@ -54,7 +54,7 @@ public final class Interpreter {
    *
    * @param compiling what is compiled
    */
-  public Interpreter(Facilities facilities, Services services, Compiling compiling) {
+  public Interpreter(ExecutionLayers facilities, Services services, Compiling compiling) {
     this.jobState = facilities.jobState;
     this.memory = facilities.memory;
     this.plainLoads = facilities.plainLoads;
@@ -88,30 +88,30 @@ public final class Interpreter {
    *
    * @param ownOnly whether it stops before a call, and before it reaches into a peer's memory
    */
-  public Stop run(Agent agent, long fuel, boolean ownOnly) {
+  public StopReason run(Agent agent, long fuel, boolean ownOnly) {
     agent.wait = null;
     agent.running = true;
     long limit = agent.executed + fuel;
     try {
       while (true) {
         if (agent.done) {
-          return Stop.DONE;
+          return StopReason.DONE;
         }
         if (jobState.jobExit() != null) {
           jobState.end(agent);
-          return Stop.DONE;
+          return StopReason.DONE;
         }
         if (agent.awaiting >= 0 && !completion.returned(agent)) {
-          return Stop.BLOCKED;
+          return StopReason.BLOCKED;
         }
         if (agent.function < 0 && !device.nextTask(agent)) {
-          return Stop.BLOCKED;
+          return StopReason.BLOCKED;
         }
         if (agent.executed >= limit) {
-          return Stop.FUEL;
+          return StopReason.FUEL;
         }
         if (!execute(agent, limit, ownOnly)) {
-          return agent.wait == null ? Stop.CALL : Stop.BLOCKED;
+          return agent.wait == null ? StopReason.CALL : StopReason.BLOCKED;
         }
       }
     } catch (Fault fault) {
@@ -156,7 +156,7 @@ public final class Interpreter {
           overwriteLate(agent, code, pc);
         }
         if (agent.unset != null) {
-          UnsetFlow.follow(agent, instruction);
+          UninitializedFlow.follow(agent, instruction);
         }
         left--;
         switch (step) {

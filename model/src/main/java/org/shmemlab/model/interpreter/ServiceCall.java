@@ -22,7 +22,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.StateSpace;
-import org.shmemlab.model.step.Beside;
+import org.shmemlab.model.step.AsyncPhase;
 
 /**
  * One call of a service: who calls, with which arguments, and the only way to the program's memory.
@@ -30,7 +30,7 @@ import org.shmemlab.model.step.Beside;
  * the call itself made: an access that nobody knew of could race unseen.
  */
 public final class ServiceCall {
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
   private final JobState jobState;
   private final JobMemory memory;
   private final Services services;
@@ -42,7 +42,11 @@ public final class ServiceCall {
   private @Nullable Wait wait;
 
   public ServiceCall(
-      Facilities facilities, Services services, Agent agent, Service service, long[] arguments) {
+      ExecutionLayers facilities,
+      Services services,
+      Agent agent,
+      Service service,
+      long[] arguments) {
     this.facilities = facilities;
     this.jobState = facilities.jobState;
     this.memory = facilities.memory;
@@ -83,7 +87,7 @@ public final class ServiceCall {
   }
 
   /** What is done beside the calling agent. */
-  public void beside(Beside what) {
+  public void beside(AsyncPhase what) {
     jobState.causality().beside(agent.id, what);
   }
 

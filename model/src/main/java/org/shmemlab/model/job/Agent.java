@@ -1,6 +1,6 @@
 package org.shmemlab.model.job;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.StructuralHash.mix;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject.Owner;
-import org.shmemlab.model.memory.Mixing;
 import org.shmemlab.model.memory.ObjectTable;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.StructuralHash;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.MeetingPlace;
@@ -66,7 +66,8 @@ public final class Agent {
   public int awaiting = -1; // operation whose call has not returned
   public @Nullable TreeMap<Integer, Integer>
       late; // registers whose values are on their way: operation
-  public @Nullable UnsetRegisters unset; // null: every register that was written holds a value
+  public @Nullable UninitializedRegisters
+      unset; // null: every register that was written holds a value
   public @Nullable MeetingPlace at; // arrived and not yet met
   public ImmutableMap<Long, Bytes> landing =
       ImmutableMap.of(); // what a collective writes on return
@@ -79,7 +80,7 @@ public final class Agent {
   AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
   AsyncCopies bulkCopies = AsyncCopies.NONE; // by cp.async.bulk
   private boolean copying; // whether there are any of both, which every access asks
-  public WordsSeen wordsSeen = WordsSeen.NONE; // of the wait or test that it stands before
+  public ObservedWords wordsSeen = ObservedWords.NONE; // of the wait or test that it stands before
   public int nextWord; // where its next call that asks for any word begins
   public int failedPolls; // counted where an exploration bounds them
   public long lastLook; // what a look showed last, where; kept there, too
@@ -88,7 +89,7 @@ public final class Agent {
   public long waited; // when it last passed a call that waits and does not empty it
   public @Nullable SourceLine waitedAt; // where that was
   public long executed;
-  public TasksDone tasksDone = TasksDone.NONE; // that a stream comes after, or a keeper
+  public StreamProgress tasksDone = StreamProgress.NONE; // that a stream comes after, or a keeper
   public long kernels; // of a stream: instructions of the longest thread of each of its kernels
   private int children;
   public boolean running;
@@ -266,17 +267,17 @@ public final class Agent {
   }
 
   /** The bits of a register (by its absolute index) that hold no value; null if all do. */
-  public @Nullable Unset unset(int register) {
+  public @Nullable Uninitialized unset(int register) {
     return unset == null ? null : unset.of(register);
   }
 
   /** Says which bits of a register (by its absolute index) hold no value; null: all do. */
-  public void unset(int register, @Nullable Unset bits) {
+  public void unset(int register, @Nullable Uninitialized bits) {
     if (unset == null) {
       if (bits == null) {
         return;
       }
-      unset = new UnsetRegisters();
+      unset = new UninitializedRegisters();
     }
     unset.put(register, bits);
     if (unset.isEmpty()) {
@@ -309,7 +310,7 @@ public final class Agent {
    * A value has arrived: for the register of the call that waits for it, and for those that expect
    * it.
    */
-  public void arrived(int register, int operation, long value, @Nullable Unset bits) {
+  public void arrived(int register, int operation, long value, @Nullable Uninitialized bits) {
     if (awaiting == operation) {
       registers[register] = value;
       unset(register, bits);
@@ -345,7 +346,7 @@ public final class Agent {
    * agent deep in recursion it always differs: looking at all its frames would cost too much.
    */
   public long stateHash() {
-    long hash = Mixing.mix(function, pc, depth);
+    long hash = StructuralHash.mix(function, pc, depth);
     if (registers.length > MOST_HASHED) {
       return hash + executed;
     }

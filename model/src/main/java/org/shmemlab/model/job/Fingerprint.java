@@ -1,7 +1,7 @@
 package org.shmemlab.model.job;
 
-import static org.shmemlab.model.memory.Mixing.mix;
-import static org.shmemlab.model.memory.Mixing.with;
+import static org.shmemlab.model.memory.StructuralHash.mix;
+import static org.shmemlab.model.memory.StructuralHash.with;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
@@ -12,10 +12,10 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.memory.Bytes;
-import org.shmemlab.model.memory.Unordered;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.MultisetHash;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.Event;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
@@ -77,7 +77,7 @@ public final class Fingerprint {
 
   // Who has come to each meeting, with what, and what a PE has left for those who come later.
   private long meetings() {
-    Unordered all = new Unordered();
+    MultisetHash all = new MultisetHash();
     jobState
         .gatherings()
         .forEach((place, meeting) -> {
@@ -173,11 +173,11 @@ public final class Fingerprint {
 
   // What caches may still answer, and whom: when that came about does not matter.
   private long caches(PeState pe) {
-    boolean warm = jobState.rules().capabilities().loads() == Loads.WARM;
+    boolean warm = jobState.rules().capabilities().loads() == LoadSource.WARM;
     if (!warm && pe.caches.isEmpty()) {
       return 0;
     }
-    Unordered all = new Unordered();
+    MultisetHash all = new MultisetHash();
     if (warm) {
       all.add(members(device(pe, agent -> agent.warm)));
     }
@@ -269,7 +269,7 @@ public final class Fingerprint {
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
       if (r != except) {
         hash = with(hash, r, agent.registers[base + r]);
-        Unset unset = agent.unset(base + r);
+        Uninitialized unset = agent.unset(base + r);
         if (unset != null) {
           hash = with(hash, unset.bits(), mix(unset.origin()));
         }
@@ -316,7 +316,7 @@ public final class Fingerprint {
   }
 
   private long hash(BitSet set) {
-    Unordered all = new Unordered();
+    MultisetHash all = new MultisetHash();
     for (int agent = set.nextSetBit(0); agent >= 0; agent = set.nextSetBit(agent + 1)) {
       int position = agents.position(agent);
       if (position >= 0) {

@@ -17,7 +17,7 @@ public record Job(
     ImmutableList<String> arguments,
     ImmutableMap<String, String> environment,
     Gpu gpu,
-    Allowance allowance) {
+    JobLimits allowance) {
 
   /** A job of nodes that may use all that its GPUs have. */
   public Job(
@@ -26,7 +26,7 @@ public record Job(
       ImmutableList<String> arguments,
       ImmutableMap<String, String> environment,
       Gpu gpu) {
-    this(JobLayout.ofNodes(pes, pesPerNode), arguments, environment, gpu, Allowance.ALL);
+    this(JobLayout.ofNodes(pes, pesPerNode), arguments, environment, gpu, JobLimits.ALL);
   }
 
   /** A job on one node without arguments. */
@@ -35,7 +35,7 @@ public record Job(
   }
 
   /** The same program and GPUs, elsewhere. */
-  public Job placed(JobLayout elsewhere, Allowance allowed) {
+  public Job placed(JobLayout elsewhere, JobLimits allowed) {
     return new Job(elsewhere, arguments, environment, gpu, allowed);
   }
 

@@ -1,6 +1,6 @@
 package org.shmemlab.model.job;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.StructuralHash.mix;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
@@ -16,8 +16,8 @@ import org.shmemlab.model.code.ProgramCode;
 import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
-import org.shmemlab.model.memory.Mixing;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Address;
@@ -25,7 +25,7 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
-import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Wakeups;
 
@@ -66,7 +66,7 @@ public final class JobState {
   private int pollBudget = Integer.MAX_VALUE;
 
   private Wakeups wakeups = Wakeups.NONE;
-  private Causality causality = Causality.NONE;
+  private HappensBeforeListener causality = HappensBeforeListener.NONE;
   private Clocks clocks = Clocks.OF_INSTRUCTIONS;
 
   /** The state of a job that has nothing yet: neither PEs nor agents nor teams. */
@@ -446,7 +446,7 @@ public final class JobState {
   }
 
   /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
-  public void listen(Causality listener) {
+  public void listen(HappensBeforeListener listener) {
     causality = listener;
   }
 
@@ -460,7 +460,7 @@ public final class JobState {
   }
 
   /** Who is told what orders what. */
-  public Causality causality() {
+  public HappensBeforeListener causality() {
     return causality;
   }
 
@@ -475,7 +475,7 @@ public final class JobState {
   public void print(int pe, int channel, String text) {
     output = new Output(output, pe, channel, text);
     PeState state = writablePe(pe);
-    state.printed = Mixing.with(state.printed, channel, Mixing.mix(text));
+    state.printed = StructuralHash.with(state.printed, channel, StructuralHash.mix(text));
     changed();
   }
 

@@ -1,7 +1,7 @@
 package org.shmemlab.model.job;
 
-import static org.shmemlab.model.memory.Mixing.mix;
-import static org.shmemlab.model.memory.Mixing.with;
+import static org.shmemlab.model.memory.StructuralHash.mix;
+import static org.shmemlab.model.memory.StructuralHash.with;
 
 import java.util.List;
 import java.util.Map;

@@ -58,7 +58,7 @@ public final class PeState {
   public long heapBytes;
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
-  public TasksDone tasksDone = TasksDone.NONE; // that a thread of the host comes after
+  public StreamProgress tasksDone = StreamProgress.NONE; // that a thread of the host comes after
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services

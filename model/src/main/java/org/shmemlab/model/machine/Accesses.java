@@ -11,7 +11,7 @@ import org.shmemlab.model.collectives.CollectiveOperands;
 import org.shmemlab.model.collectives.WorkArrays;
 import org.shmemlab.model.communication.Stores;
 import org.shmemlab.model.communication.Waits;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
@@ -30,22 +30,22 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Place;
 import org.shmemlab.model.step.Access.Use;
-import org.shmemlab.model.step.Scope;
+import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.ThreadBlock;
 
 /** What the next step of an agent touches in memory. */
 public final class Accesses {
   private final Machine machine;
   private final JobState jobState;
-  private final Facilities facilities;
-  private final Places places;
+  private final ExecutionLayers facilities;
+  private final AddressedObjects places;
   private final Windows windows;
 
   public Accesses(Machine machine) {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
-    this.places = new Places(jobState);
+    this.places = new AddressedObjects(jobState);
     this.windows = new Windows(jobState, places);
   }
 
@@ -184,7 +184,7 @@ public final class Accesses {
         fails ? Use.ATOMIC_LOAD : use(i),
         i.type(),
         unread ? merging(i.op(), i.type()) : null,
-        new Scope(
+        new AtomicScope(
             i.reach(),
             fails ? i.failing() : i.order(),
             new ThreadBlock(agent.pe, agent.grid, agent.block)),
@@ -433,7 +433,7 @@ public final class Accesses {
       Use use,
       @Nullable ScalarType type,
       @Nullable AtomicOp merging,
-      @Nullable Scope scope,
+      @Nullable AtomicScope scope,
       SourceLine line) {
     Place place = places.of(agent, address);
     if (place != null && bytes > 0) {

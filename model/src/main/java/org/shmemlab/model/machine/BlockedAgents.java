@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.shmemlab.model.arithmetic.Arithmetic;
-import org.shmemlab.model.collectives.Handovers;
+import org.shmemlab.model.collectives.NonSynchronizingCollectives;
 import org.shmemlab.model.communication.Waits;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Grid;
 import org.shmemlab.model.job.JobState;
@@ -32,7 +32,7 @@ import org.shmemlab.model.program.SourceLine;
  */
 public final class BlockedAgents {
   private final JobState jobState;
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
   private final BitSet rounds;
   private final String running;
 
@@ -166,7 +166,7 @@ public final class BlockedAgents {
     if (meeting != null && !wait.kind().awaitsAll()) {
       return "waits in "
           + wait.kind().text()
-          + missing(Handovers.awaitedPes(jobState, meeting, agent), meeting);
+          + missing(NonSynchronizingCollectives.awaitedPes(jobState, meeting, agent), meeting);
     }
     int arrived = meeting == null ? 0 : meeting.arrivals().size();
     return "waits in "

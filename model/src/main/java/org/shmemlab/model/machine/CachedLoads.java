@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.StaleLoad;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.operation.Event;
@@ -25,7 +25,7 @@ import org.shmemlab.model.step.Step;
  */
 final class CachedLoads {
   private final JobState jobState;
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
   private final Accesses accesses;
 
   CachedLoads(Machine machine, Accesses accesses) {

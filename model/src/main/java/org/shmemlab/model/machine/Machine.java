@@ -8,10 +8,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.compiled.Compiling;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Interpreter;
 import org.shmemlab.model.interpreter.Services;
-import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Clocks;
 import org.shmemlab.model.job.Fingerprint;
@@ -34,7 +34,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.Step;
 import org.shmemlab.model.step.Wakeups;
 
@@ -48,7 +48,7 @@ import org.shmemlab.model.step.Wakeups;
  */
 public final class Machine {
   private final JobState jobState;
-  private @Nullable Facilities facilities; // made when they are needed
+  private @Nullable ExecutionLayers facilities; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
   private Compiling compiling = Compiling.HOT;
@@ -81,7 +81,7 @@ public final class Machine {
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
     fork.compiling = compiling;
-    if (jobState.causality() instanceof InheritedCausality inherited) {
+    if (jobState.causality() instanceof InheritedHappensBefore inherited) {
       fork.listen(inherited.forFork(fork));
     }
     return fork;
@@ -134,7 +134,7 @@ public final class Machine {
   }
 
   /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
-  public void listen(Causality listener) {
+  public void listen(HappensBeforeListener listener) {
     jobState.listen(listener);
   }
 
@@ -144,7 +144,7 @@ public final class Machine {
   }
 
   /** Who is told what orders what. */
-  public Causality causality() {
+  public HappensBeforeListener causality() {
     return jobState.causality();
   }
 
@@ -153,7 +153,7 @@ public final class Machine {
    *
    * @throws ProgramFailure when the program does something wrong
    */
-  public Stop run(int agent, long fuel) {
+  public StopReason run(int agent, long fuel) {
     return run(agent, fuel, false);
   }
 
@@ -163,16 +163,16 @@ public final class Machine {
    *
    * @throws ProgramFailure when the program does something wrong
    */
-  public Stop runOwn(int agent, long fuel) {
+  public StopReason runOwn(int agent, long fuel) {
     return run(agent, fuel, true);
   }
 
-  private Stop run(int agent, long fuel, boolean ownOnly) {
+  private StopReason run(int agent, long fuel, boolean ownOnly) {
     Agent state = jobState.writableAgent(agent);
     long before = state.executed;
-    Stop stop = interpreter().run(state, fuel, ownOnly);
+    StopReason stop = interpreter().run(state, fuel, ownOnly);
     executed += state.executed - before;
-    if (stop == Stop.BLOCKED) {
+    if (stop == StopReason.BLOCKED) {
       state.deviceSeen = jobState.deviceProgress(state.pe);
     }
     return stop;
@@ -448,9 +448,9 @@ public final class Machine {
     return jobState;
   }
 
-  Facilities facilities() {
+  ExecutionLayers facilities() {
     if (facilities == null) {
-      facilities = new Facilities(jobState);
+      facilities = new ExecutionLayers(jobState);
     }
     return facilities;
   }

@@ -1,10 +1,10 @@
 package org.shmemlab.model.machine;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.StructuralHash.mix;
 
 import com.google.common.primitives.Longs;
 import org.shmemlab.model.access.Frames;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -24,7 +24,7 @@ import org.shmemlab.model.program.ScalarType;
 final class PollBudget {
   private final Machine machine;
   private final JobState jobState;
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
 
   PollBudget(Machine machine) {
     this.machine = machine;

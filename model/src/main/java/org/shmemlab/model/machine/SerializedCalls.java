@@ -3,7 +3,7 @@ package org.shmemlab.model.machine;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.function.BiConsumer;
 import org.shmemlab.model.access.Frames;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
@@ -25,7 +25,7 @@ import org.shmemlab.model.program.Program.HeapSide;
  */
 final class SerializedCalls {
   private final JobState jobState;
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
 
   SerializedCalls(Machine machine) {
     this.jobState = machine.jobState();

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
-import org.shmemlab.model.interpreter.Facilities;
-import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.ProgramFailure;
@@ -26,13 +26,13 @@ import org.shmemlab.model.step.Step;
 
 /**
  * A machine seen from step to step: between two steps that others can notice, everything else is
- * done at once, because its order cannot matter. {@link Noticeable} says what they notice.
+ * done at once, because its order cannot matter. {@link VisibleOperations} says what they notice.
  *
  * <p>An agent that does something wrong is set aside: it takes no step any more, and the others go
  * on, since what they do before it fails, if it is slow, they do here.
  *
  * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
- * BusyWaits}.
+ * SpinLoops}.
  */
 public final class Steps {
   /** An agent that computes for so long without a noticeable step never stops. */
@@ -43,15 +43,15 @@ public final class Steps {
 
   private final Machine machine;
   private final JobState jobState;
-  private final Facilities facilities;
+  private final ExecutionLayers facilities;
   private final Windows windows;
   private final Guards guards;
-  private final Noticeable noticeable;
-  private final Touched touched;
-  private final BusyWaits busyWaits;
+  private final VisibleOperations noticeable;
+  private final StepFootprints touched;
+  private final SpinLoops busyWaits;
   private final SerializedCalls serialized;
   private final PollBudget pollBudget;
-  private final SeveralWords severalWords;
+  private final MultiWordWaits severalWords;
   private final CachedLoads cachedLoads;
   private Consumer<ProgramFailure> failed = _ -> {};
   private BooleanSupplier unwanted = () -> false;
@@ -60,7 +60,7 @@ public final class Steps {
 
   /** The steps of a machine where memory of one agent counts while an operation uses it. */
   public Steps(Machine machine) {
-    this(machine, place -> false, Noticeable.Turns.OPEN);
+    this(machine, place -> false, VisibleOperations.SyncPoints.OPEN);
   }
 
   /**
@@ -70,25 +70,26 @@ public final class Steps {
    * @param watched memory that counts as noticeable although one agent alone reaches it
    */
   public Steps(Machine machine, Predicate<Access.Place> watched) {
-    this(machine, watched, Noticeable.Turns.ALL);
+    this(machine, watched, VisibleOperations.SyncPoints.ALL);
   }
 
-  private Steps(Machine machine, Predicate<Access.Place> watched, Noticeable.Turns turns) {
+  private Steps(
+      Machine machine, Predicate<Access.Place> watched, VisibleOperations.SyncPoints turns) {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.facilities = machine.facilities();
     Accesses accesses = new Accesses(machine);
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
-    SetupCalls setup = new SetupCalls(machine);
-    HostEnds hostEnds = new HostEnds(machine);
+    SetupDependencies setup = new SetupDependencies(machine);
+    HostTermination hostEnds = new HostTermination(machine);
     this.noticeable =
-        new Noticeable(machine, turns, accesses, watched, serialized, setup, hostEnds);
-    this.touched = new Touched(machine, accesses, serialized, setup, hostEnds, noticeable);
+        new VisibleOperations(machine, turns, accesses, watched, serialized, setup, hostEnds);
+    this.touched = new StepFootprints(machine, accesses, serialized, setup, hostEnds, noticeable);
     this.guards = new Guards(jobState, facilities.communication.completion());
-    this.busyWaits = new BusyWaits(machine, noticeable::at);
+    this.busyWaits = new SpinLoops(machine, noticeable::at);
     this.pollBudget = new PollBudget(machine);
-    this.severalWords = new SeveralWords(machine, accesses);
+    this.severalWords = new MultiWordWaits(machine, accesses);
     this.cachedLoads = new CachedLoads(machine, accesses);
   }
 
@@ -243,7 +244,7 @@ public final class Steps {
    * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public boolean take(Step step) {
-    boolean nobody = Releases.nobody(jobState, step);
+    boolean nobody = EnablingSteps.nobody(jobState, step);
     perform(step);
     if (nobody) {
       acknowledge(); // all that settling would do
@@ -266,7 +267,8 @@ public final class Steps {
         if (!between) {
           pollBudget.count(agent);
         }
-        unlessItFails(of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != Stop.BLOCKED);
+        unlessItFails(
+            of.agent(), () -> machine.run(of.agent(), between ? 0 : 1) != StopReason.BLOCKED);
       }
       case Step.OfGlimpse of -> machine.glimpse(of.agent(), of.operation());
       case Step.OfLook of -> {
@@ -301,8 +303,8 @@ public final class Steps {
    * Whether it can be told at once that a step lets no agent go on: none waits for what the event
    * completes, and it ends no use of memory that an agent alone reaches.
    */
-  public boolean movesNobody(Step step) {
-    return Releases.nobody(jobState, step);
+  public boolean enablesNobody(Step step) {
+    return EnablingSteps.nobody(jobState, step);
   }
 
   /** What the collectives touch at which agents wait for others. */
@@ -424,7 +426,7 @@ public final class Steps {
         return moved;
       }
       if (!mayTakeItsNextStep(agent)) {
-        if (machine.run(number, 0) != Stop.FUEL) {
+        if (machine.run(number, 0) != StopReason.FUEL) {
           return moved;
         }
         agent = jobState.agent(number);
@@ -435,9 +437,9 @@ public final class Steps {
       }
       long before = agent.executed();
       int alone = jobState.code(agent.function).own(agent.pc);
-      Stop stop = machine.run(number, Math.max(alone, 1));
-      moved |= stop == Stop.DONE || agent.executed() != before;
-      if (stop == Stop.BLOCKED) {
+      StopReason stop = machine.run(number, Math.max(alone, 1));
+      moved |= stop == StopReason.DONE || agent.executed() != before;
+      if (stop == StopReason.BLOCKED) {
         return moved;
       }
     }

@@ -25,9 +25,9 @@ import org.shmemlab.model.step.Access.Use;
  */
 public final class Windows {
   private final JobState jobState;
-  private final Places places;
+  private final AddressedObjects places;
 
-  Windows(JobState jobState, Places places) {
+  Windows(JobState jobState, AddressedObjects places) {
     this.jobState = jobState;
     this.places = places;
   }

@@ -40,7 +40,7 @@ public final class Bytes {
   }
 
   /** The bits of at most 8 bytes that hold no value; null if all do. */
-  public @Nullable Unset unset(int at, int bytes) {
+  public @Nullable Uninitialized unset(int at, int bytes) {
     if (unset == null) {
       return null;
     }
@@ -48,11 +48,11 @@ public final class Bytes {
     for (int i = bytes - 1; i >= 0; i--) {
       bits = (bits << 8) | (unset[at + i] & 0xFF);
     }
-    return bits == 0 ? null : new Unset(bits, origin);
+    return bits == 0 ? null : new Uninitialized(bits, origin);
   }
 
   /** Says which bits of at most 8 bytes hold no value; null: all do. */
-  public void unset(int at, int bytes, @Nullable Unset which) {
+  public void unset(int at, int bytes, @Nullable Uninitialized which) {
     if (which == null && unset == null) {
       return;
     }
@@ -109,13 +109,15 @@ public final class Bytes {
 
   /** Depends on the bytes, on which bits hold no value, and whose they are. */
   public long hash() {
-    long hash = Mixing.mix(data);
-    return unset == null ? hash : Mixing.with(hash, Mixing.mix(unset), Mixing.mix(origin));
+    long hash = StructuralHash.mix(data);
+    return unset == null
+        ? hash
+        : StructuralHash.with(hash, StructuralHash.mix(unset), StructuralHash.mix(origin));
   }
 
   // ---------------------------------------------------------------- for MemoryObject
 
-  void take(int at, int bytes, @Nullable UnsetBits from, int offset) {
+  void take(int at, int bytes, @Nullable UninitializedBits from, int offset) {
     if (from != null && from.any(offset, bytes)) {
       if (unset == null) {
         unset = new byte[data.length];
@@ -127,7 +129,7 @@ public final class Bytes {
     }
   }
 
-  void give(int at, int bytes, UnsetBits to, int offset) {
+  void give(int at, int bytes, UninitializedBits to, int offset) {
     for (int i = 0; i < bytes; i++) {
       to.put(offset + i, unset == null ? 0 : unset[at + i], origin);
     }

@@ -1,6 +1,6 @@
 package org.shmemlab.model.memory;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.StructuralHash.mix;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
@@ -27,7 +27,7 @@ public final class MemoryObject {
   private final Owner owner;
   private final byte[] @Nullable [] pages;
   private final boolean[] own;
-  private @Nullable UnsetBits unset; // null: every bit holds a value
+  private @Nullable UninitializedBits unset; // null: every bit holds a value
   private long contentHash;
   private boolean hashed;
 
@@ -43,11 +43,11 @@ public final class MemoryObject {
 
   /**
    * An object that holds no value until one is written; what is read before is zero, and known to
-   * be {@link Unset}.
+   * be {@link Uninitialized}.
    */
   public static MemoryObject unset(String name, Residence residence, int size, Owner owner) {
     MemoryObject object = new MemoryObject(name, residence, size, owner);
-    object.unset = size == 0 ? null : new UnsetBits(size, "'" + name + "'");
+    object.unset = size == 0 ? null : new UninitializedBits(size, "'" + name + "'");
     return object;
   }
 
@@ -256,16 +256,18 @@ public final class MemoryObject {
    * The bits that hold no value in the register form of the scalar at a byte offset; null if all
    * hold one.
    */
-  public @Nullable Unset unset(ScalarType type, int offset) {
+  public @Nullable Uninitialized unset(ScalarType type, int offset) {
     long bits = unset == null ? 0 : unset.load(offset, type.bytes());
-    return bits == 0 || unset == null ? null : new Unset(type.canonical(bits), unset.origin());
+    return bits == 0 || unset == null
+        ? null
+        : new Uninitialized(type.canonical(bits), unset.origin());
   }
 
   /**
    * Says which bits of a scalar that was just stored hold no value. The caller owns this object.
    */
-  public void putUnset(ScalarType type, int offset, Unset which) {
-    UnsetBits bits = unsetBits(which.origin());
+  public void putUnset(ScalarType type, int offset, Uninitialized which) {
+    UninitializedBits bits = unsetBits(which.origin());
     for (int i = 0; i < type.bytes(); i++) {
       bits.put(offset + i, (byte) (which.bits() >>> (8 * i)), which.origin());
     }
@@ -282,23 +284,23 @@ public final class MemoryObject {
   public void write(int offset, Bytes source, int start, int bytes) {
     write(offset, source.data(), start, bytes);
     if (source.anyUnset(start, bytes)) {
-      UnsetBits bits = unsetBits("");
+      UninitializedBits bits = unsetBits("");
       source.give(start, bytes, bits, offset);
       unset = bits;
     }
   }
 
   // Bits that came here without a value; before, all of a filled object had one.
-  private UnsetBits unsetBits(String origin) {
+  private UninitializedBits unsetBits(String origin) {
     if (unset != null) {
       return unset;
     }
-    UnsetBits bits = new UnsetBits(size, origin);
+    UninitializedBits bits = new UninitializedBits(size, origin);
     bits.clear(0, size);
     return bits;
   }
 
-  private void nowSet(UnsetBits bits, int offset, int bytes) {
+  private void nowSet(UninitializedBits bits, int offset, int bytes) {
     bits.clear(offset, bytes);
     if (bits.isEmpty()) {
       unset = null;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads and writes scalars in pages of memory, lowest byte first. An offset counts from the start of
- * the object; the scalar must lie in one page. A word is read in its register form.
+ * Reads and writes scalars in pages of memory, lowest byte first. An offset counts from the start
+ * of the object; the scalar must lie in one page. A word is read in its register form.
  */
 public final class Words {
   static final int PAGE_SHIFT = 12;

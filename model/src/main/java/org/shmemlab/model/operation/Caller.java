@@ -28,7 +28,7 @@ public record Caller(int agent, int pe, boolean onDevice, int context, int targe
    *
    * @param carriage how that operation is carried out
    */
-  public boolean fences(Operation operation, Carriage carriage) {
+  public boolean fences(Operation operation, IssueTraits carriage) {
     return operation.origin().context() == context
         && isFor(operation)
         && carriage.fencedBy().include(onDevice);

@@ -28,7 +28,7 @@ public record Capabilities(
     boolean anyLocalSide,
     boolean signalFetchRunsAhead,
     boolean queuePairs,
-    Loads loads,
+    LoadSource loads,
     ImmutableSet<OrderingCall> refreshing) {
   /** Memory as everybody sees it at the same moment, and nothing to spare. */
   public static final Capabilities PLAIN =
@@ -39,7 +39,7 @@ public record Capabilities(
           true,
           false,
           true,
-          Loads.COHERENT,
+          LoadSource.COHERENT,
           ImmutableSet.copyOf(OrderingCall.values()));
 
   /** The same, where signal_fetch runs ahead or not. */
@@ -69,7 +69,7 @@ public record Capabilities(
   }
 
   /** The same with plain loads answered otherwise. */
-  public Capabilities with(Loads other) {
+  public Capabilities with(LoadSource other) {
     return new Capabilities(
         actsAtIssue,
         returnsByItself,

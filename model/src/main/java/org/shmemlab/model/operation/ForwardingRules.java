@@ -21,7 +21,7 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public Carriage carriage(Operation operation) {
+  public IssueTraits carriage(Operation operation) {
     return rules.carriage(operation);
   }
 

@@ -6,7 +6,7 @@ package org.shmemlab.model.operation;
  * prints under these rules too.
  */
 public record Immediate() implements OrderingRules {
-  private static final Carriage AT_ISSUE = Carriage.USUAL.atIssue(true);
+  private static final IssueTraits AT_ISSUE = IssueTraits.USUAL.atIssue(true);
   private static final Capabilities CAPABILITIES = Capabilities.PLAIN.actsAtIssue(true);
 
   @Override
@@ -20,7 +20,7 @@ public record Immediate() implements OrderingRules {
   }
 
   @Override
-  public Carriage carriage(Operation operation) {
+  public IssueTraits carriage(Operation operation) {
     return AT_ISSUE;
   }
 

@@ -1,7 +1,7 @@
 package org.shmemlab.model.operation;
 
-import static org.shmemlab.model.memory.Mixing.mix;
-import static org.shmemlab.model.memory.Mixing.with;
+import static org.shmemlab.model.memory.StructuralHash.mix;
+import static org.shmemlab.model.memory.StructuralHash.with;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Operation.SignalPart;

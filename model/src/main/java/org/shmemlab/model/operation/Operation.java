@@ -2,9 +2,9 @@ package org.shmemlab.model.operation;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 
 /**
  * One issued communication call with its operands' values: an operation consists of {@link Event}s.
@@ -63,7 +63,7 @@ public sealed interface Operation {
       long remoteStride,
       long localStride,
       boolean blocking,
-      Scope scope,
+      CallScope scope,
       @Nullable SignalPart signal)
       implements Operation {}
 
@@ -90,7 +90,7 @@ public sealed interface Operation {
       long remoteStride,
       long localStride,
       boolean blocking,
-      Scope scope)
+      CallScope scope)
       implements Operation {}
 
   /** g: one value into a register of the issuing agent, by its index among all its frames. */

@@ -1,7 +1,7 @@
 package org.shmemlab.model.operation;
 
-import static org.shmemlab.model.memory.Mixing.mix;
-import static org.shmemlab.model.memory.Mixing.with;
+import static org.shmemlab.model.memory.StructuralHash.mix;
+import static org.shmemlab.model.memory.StructuralHash.with;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
@@ -30,8 +30,8 @@ public final class Pending {
   private final OperationKind operationKind;
   private BitSet knownBy; // shared by copies: replaced, never changed
   private BitSet fencedFor; // likewise
-  private final Carriage carriage;
-  private final Parts parts;
+  private final IssueTraits carriage;
+  private final EventGranularity parts;
   private final ImmutableIntArray after;
   private final ImmutableIntArray behind;
   private final ImmutableList<Kind> kinds;
@@ -51,7 +51,7 @@ public final class Pending {
   Pending(
       int number,
       Operation operation,
-      Carriage carriage,
+      IssueTraits carriage,
       ImmutableIntArray after,
       ImmutableIntArray behind,
       int dataBytes,
@@ -69,8 +69,8 @@ public final class Pending {
     this.kinds = kinds(operation, parts);
     this.data = new Bytes(dataBytes);
     this.owner = owner;
-    this.dataWay = Ways.bit(carriage.ways().data());
-    this.signalWay = Ways.bit(carriage.ways().signal());
+    this.dataWay = Channels.bit(carriage.ways().data());
+    this.signalWay = Channels.bit(carriage.ways().signal());
     int some = 0;
     for (Kind kind : kinds) {
       some |= bit(kind);
@@ -155,7 +155,7 @@ public final class Pending {
   }
 
   /** How the rules carry the operation out. */
-  public Carriage carriage() {
+  public IssueTraits carriage() {
     return carriage;
   }
 
@@ -206,9 +206,9 @@ public final class Pending {
     return kinds;
   }
 
-  private static ImmutableList<Kind> kinds(Operation operation, Parts parts) {
+  private static ImmutableList<Kind> kinds(Operation operation, EventGranularity parts) {
     ImmutableList<Kind> usual = OperationKind.events(operation);
-    if (parts.equals(Parts.USUAL)) {
+    if (parts.equals(EventGranularity.USUAL)) {
       return usual;
     }
     ImmutableList.Builder<Kind> kinds = ImmutableList.builder();
@@ -382,7 +382,7 @@ public final class Pending {
    * @param wordByWord whether each word has events of its own, or all words one
    */
   public List<Event> next(boolean wordByWord) {
-    if (!wordByWord && parts.equals(Parts.USUAL)) {
+    if (!wordByWord && parts.equals(EventGranularity.USUAL)) {
       if (next == null) {
         next = firstLeft();
       }

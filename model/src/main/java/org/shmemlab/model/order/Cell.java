@@ -26,35 +26,38 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
   static final int OF_DEVICE = 1 << 29;
 
   /** Conditions of a fence, which are asked by another list. */
-  static final int FENCED = Condition.FENCE.bit() | Condition.FENCE_OF_EITHER_SIDE.bit();
+  static final int FENCED = RuleCondition.FENCE.bit() | RuleCondition.FENCE_OF_EITHER_SIDE.bit();
 
   static final Cell[] NONE = {};
 
   private static final int OF_TRANSPORTS =
       OF_HOST
           | OF_DEVICE
-          | Condition.OF_TRANSPORTS.stream().mapToInt(Condition::bit).reduce(0, (a, b) -> a | b);
+          | RuleCondition.OF_TRANSPORTS.stream()
+              .mapToInt(RuleCondition::bit)
+              .reduce(0, (a, b) -> a | b);
 
-  private static boolean has(int where, Condition condition) {
+  private static boolean has(int where, RuleCondition condition) {
     return (where & condition.bit()) != 0;
   }
 
   /** Whether what is to be waited for is still to come. */
   boolean isLeft(Pending operation) {
     return !operation.allHappened(events)
-        && (!has(where, Condition.DELIVERED) || operation.isDelivered())
+        && (!has(where, RuleCondition.DELIVERED) || operation.isDelivered())
         && (earlier & (ofSignal ? operation.signalWay() : operation.dataWay())) != 0;
   }
 
   /** Whether the conditions hold between two operations. */
   static boolean holds(int where, Operation earlier, Operation later, Queues queues) {
-    return (!has(where, Condition.SAME_TARGET) || earlier.pe() == later.pe())
-        && (!has(where, Condition.SAME_CONTEXT)
+    return (!has(where, RuleCondition.SAME_TARGET) || earlier.pe() == later.pe())
+        && (!has(where, RuleCondition.SAME_CONTEXT)
             || earlier.origin().context() == later.origin().context())
-        && (!has(where, Condition.SAME_AGENT) || earlier.origin().agent() == later.origin().agent())
-        && (!has(where, Condition.SAME_PE) || earlier.origin().pe() == later.origin().pe())
+        && (!has(where, RuleCondition.SAME_AGENT)
+            || earlier.origin().agent() == later.origin().agent())
+        && (!has(where, RuleCondition.SAME_PE) || earlier.origin().pe() == later.origin().pe())
         && ((where & OF_TRANSPORTS) == 0 || onOneWay(where, earlier, later, queues))
-        && (!has(where, Condition.SAME_BYTES) || earlier.overlaps(later));
+        && (!has(where, RuleCondition.SAME_BYTES) || earlier.overlaps(later));
   }
 
   private static boolean onOneWay(int where, Operation earlier, Operation later, Queues queues) {
@@ -62,10 +65,11 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
     Origin second = later.origin();
     boolean oneSide = first.bySideOfDevice() == second.bySideOfDevice();
     return isOfSide(where, first)
-        && (!has(where, Condition.SAME_SIDE) || oneSide)
-        && (!has(where, Condition.ON_HOST) || (!first.bySideOfDevice() && !second.bySideOfDevice()))
-        && (!has(where, Condition.ON_STREAM) || (first.onStream() && second.onStream()))
-        && (!has(where, Condition.SAME_QUEUE)
+        && (!has(where, RuleCondition.SAME_SIDE) || oneSide)
+        && (!has(where, RuleCondition.ON_HOST)
+            || (!first.bySideOfDevice() && !second.bySideOfDevice()))
+        && (!has(where, RuleCondition.ON_STREAM) || (first.onStream() && second.onStream()))
+        && (!has(where, RuleCondition.SAME_QUEUE)
             || (oneSide && earlier.pe() == later.pe() && queues.same(first, second)));
   }
 
@@ -77,14 +81,14 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
   /** Whether the conditions hold between an operation and a call. */
   boolean holds(Operation earlier, boolean known, Caller caller) {
     Origin origin = earlier.origin();
-    return (!has(where, Condition.KNOWN) || known)
-        && (!has(where, Condition.SAME_TARGET) || caller.isFor(earlier))
-        && (!has(where, Condition.SAME_AGENT) || origin.agent() == caller.agent())
-        && (!has(where, Condition.SAME_PE) || origin.pe() == caller.pe())
-        && (!has(where, Condition.SAME_CONTEXT) || origin.context() == caller.context())
+    return (!has(where, RuleCondition.KNOWN) || known)
+        && (!has(where, RuleCondition.SAME_TARGET) || caller.isFor(earlier))
+        && (!has(where, RuleCondition.SAME_AGENT) || origin.agent() == caller.agent())
+        && (!has(where, RuleCondition.SAME_PE) || origin.pe() == caller.pe())
+        && (!has(where, RuleCondition.SAME_CONTEXT) || origin.context() == caller.context())
         && isOfSide(where, origin)
-        && (!has(where, Condition.SAME_SIDE) || origin.bySideOfDevice() == caller.onDevice())
-        && (!has(where, Condition.ON_HOST) || (!origin.bySideOfDevice() && !caller.onDevice()))
-        && (!has(where, Condition.TO_THIS_PE) || earlier.pe() == caller.pe());
+        && (!has(where, RuleCondition.SAME_SIDE) || origin.bySideOfDevice() == caller.onDevice())
+        && (!has(where, RuleCondition.ON_HOST) || (!origin.bySideOfDevice() && !caller.onDevice()))
+        && (!has(where, RuleCondition.TO_THIS_PE) || earlier.pe() == caller.pe());
   }
 }

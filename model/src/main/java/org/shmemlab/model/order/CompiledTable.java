@@ -30,7 +30,7 @@ public final class CompiledTable {
   private static final int UPDATES =
       bit(Event.Kind.VISIBLE) | bit(Event.Kind.RMW) | bit(Event.Kind.SIGNAL_VISIBLE);
 
-  private static final int BYTES = Condition.SAME_BYTES.bit();
+  private static final int BYTES = RuleCondition.SAME_BYTES.bit();
 
   private final Queues queues;
   private final Cell[][] known; // by later kind and event, and earlier kind
@@ -278,7 +278,7 @@ public final class CompiledTable {
   public boolean quietCoversOthers(int ways) {
     for (int kind = 0; kind < KINDS; kind++) {
       for (Cell cell : calls[Moment.QUIET.ordinal() * KINDS + kind]) {
-        if ((cell.where() & (Condition.KNOWN.bit() | Condition.SAME_AGENT.bit())) == 0
+        if ((cell.where() & (RuleCondition.KNOWN.bit() | RuleCondition.SAME_AGENT.bit())) == 0
             && (cell.earlier() & ways) != 0) {
           return true;
         }

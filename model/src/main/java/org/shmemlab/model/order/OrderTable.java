@@ -5,7 +5,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.shmemlab.model.order.Entry.Part;
+import org.shmemlab.model.order.RuleEntry.Part;
 
 /**
  * What orders what: nothing but what the entries say.
@@ -14,7 +14,7 @@ import org.shmemlab.model.order.Entry.Part;
  * @param file where it was read from, for messages
  * @param text the file with its comments, of which entries may since have changed
  */
-public record OrderTable(String name, String file, String text, ImmutableList<Entry> entries) {
+public record OrderTable(String name, String file, String text, ImmutableList<RuleEntry> entries) {
 
   /** The same table under the name of another file. */
   public OrderTable from(String other) {
@@ -22,9 +22,10 @@ public record OrderTable(String name, String file, String text, ImmutableList<En
   }
 
   /** The same table, with no order between some parts of operations and calls. */
-  public OrderTable without(Predicate<Entry> of, Predicate<Part> earlier, Predicate<Part> later) {
-    ImmutableList.Builder<Entry> kept = ImmutableList.builder();
-    for (Entry entry : entries) {
+  public OrderTable without(
+      Predicate<RuleEntry> of, Predicate<Part> earlier, Predicate<Part> later) {
+    ImmutableList.Builder<RuleEntry> kept = ImmutableList.builder();
+    for (RuleEntry entry : entries) {
       if (!of.test(entry)) {
         kept.add(entry);
         continue;
@@ -37,12 +38,12 @@ public record OrderTable(String name, String file, String text, ImmutableList<En
   }
 
   private static void add(
-      ImmutableList.Builder<Entry> kept,
-      Entry entry,
+      ImmutableList.Builder<RuleEntry> kept,
+      RuleEntry entry,
       ImmutableSet<Part> earlier,
       ImmutableSet<Part> later) {
     if (!earlier.isEmpty() && !later.isEmpty()) {
-      kept.add(new Entry(entry.line(), earlier, later, entry.where(), entry.settings()));
+      kept.add(new RuleEntry(entry.line(), earlier, later, entry.where(), entry.settings()));
     }
   }
 
@@ -51,13 +52,14 @@ public record OrderTable(String name, String file, String text, ImmutableList<En
   }
 
   /** The same table with one more entry. */
-  public OrderTable with(Entry added) {
+  public OrderTable with(RuleEntry added) {
     return new OrderTable(
-        name, file, text, ImmutableList.<Entry>builder().addAll(entries).add(added).build());
+        name, file, text, ImmutableList.<RuleEntry>builder().addAll(entries).add(added).build());
   }
 
   /** The same table, in which some entries hold under other conditions. */
-  public OrderTable where(Predicate<Entry> of, UnaryOperator<ImmutableSet<Condition>> conditions) {
+  public OrderTable where(
+      Predicate<RuleEntry> of, UnaryOperator<ImmutableSet<RuleCondition>> conditions) {
     return new OrderTable(
         name,
         file,
@@ -65,7 +67,7 @@ public record OrderTable(String name, String file, String text, ImmutableList<En
         entries.stream()
             .map(entry ->
                 of.test(entry)
-                    ? new Entry(
+                    ? new RuleEntry(
                         entry.line(),
                         entry.earlier(),
                         entry.later(),

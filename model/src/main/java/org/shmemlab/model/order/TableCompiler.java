@@ -11,12 +11,12 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.operation.Transaction;
-import org.shmemlab.model.order.Entry.Part;
+import org.shmemlab.model.order.RuleEntry.Part;
 
 /** Makes a {@link CompiledTable} of the entries that are in force. */
 public final class TableCompiler {
   private final Queues queues;
-  private final Map<Entry, Sides> entries = new LinkedHashMap<>(); // and the sides they are for
+  private final Map<RuleEntry, Sides> entries = new LinkedHashMap<>(); // and the sides they are for
 
   final Cell[][] known = cells(CompiledTable.LATER * CompiledTable.KINDS);
   final Cell[][] fenced = cells(CompiledTable.LATER * CompiledTable.KINDS);
@@ -45,7 +45,7 @@ public final class TableCompiler {
    * @param settings which of the names behind {@code if} and {@code unless} are on there
    */
   public TableCompiler add(OrderTable table, Sides sides, Predicate<String> settings) {
-    for (Entry entry : table.entries()) {
+    for (RuleEntry entry : table.entries()) {
       if (entry.isUnder(settings)) {
         entries.merge(entry, sides, (a, b) -> a == b ? a : Sides.BOTH);
       }
@@ -59,14 +59,14 @@ public final class TableCompiler {
     return new CompiledTable(this, queues);
   }
 
-  private void add(Entry entry, Sides sides) {
+  private void add(RuleEntry entry, Sides sides) {
     int where =
         switch (sides) {
           case HOST -> Cell.OF_HOST;
           case DEVICE -> Cell.OF_DEVICE;
           case BOTH -> 0;
         };
-    for (Condition condition : entry.where()) {
+    for (RuleCondition condition : entry.where()) {
       where |= condition.bit();
     }
     if ((where & Cell.FENCED) != 0) {
@@ -76,7 +76,7 @@ public final class TableCompiler {
       for (Part later : entry.later()) {
         add(earlier, later, where);
       }
-      if ((where & Condition.FENCE_OF_EITHER_SIDE.bit()) != 0) {
+      if ((where & RuleCondition.FENCE_OF_EITHER_SIDE.bit()) != 0) {
         bothSides |= 1 << kind(earlier).ordinal();
       }
     }
@@ -93,7 +93,7 @@ public final class TableCompiler {
             ofSignal,
             bits(earlier.by()),
             bits(later.by()));
-    boolean own = (where & Condition.OWN.bit()) != 0;
+    boolean own = (where & RuleCondition.OWN.bit()) != 0;
     Event.@Nullable Kind what = later.moment().event();
     if (later.moment() == Moment.RETURN && own) {
       if (later.of() == null || later.of() == before) {

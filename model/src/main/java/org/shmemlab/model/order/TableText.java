@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Transaction;
-import org.shmemlab.model.order.Entry.Part;
-import org.shmemlab.model.order.Entry.Setting;
+import org.shmemlab.model.order.RuleEntry.Part;
+import org.shmemlab.model.order.RuleEntry.Setting;
 
 /**
  * Reads a table of order. A line is an entry of three columns, {@code earlier | later | where}; the
@@ -47,18 +47,18 @@ public final class TableText {
               Moment.REMOTE_READ, Moment.DELIVERED, Moment.RMW, Moment.SIGNAL_VISIBLE));
 
   /** What may stand beside {@code own}. */
-  private static final ImmutableSet<Condition> OWN =
-      Sets.immutableEnumSet(Condition.OWN, Condition.ON_HOST, Condition.ON_STREAM);
+  private static final ImmutableSet<RuleCondition> OWN =
+      Sets.immutableEnumSet(RuleCondition.OWN, RuleCondition.ON_HOST, RuleCondition.ON_STREAM);
 
   private static final ImmutableMap<String, ImmutableSet<Transaction>> SHORT_WAYS =
       ImmutableMap.of("thread", Transaction.OF_THREAD, "network", Transaction.OF_NETWORK);
 
   private final String file;
-  private final ImmutableList<Vocabulary> tables;
-  private Vocabulary vocabulary;
+  private final ImmutableList<TableVocabulary> tables;
+  private TableVocabulary vocabulary;
   private int line;
 
-  private TableText(String file, ImmutableList<Vocabulary> tables) {
+  private TableText(String file, ImmutableList<TableVocabulary> tables) {
     this.file = file;
     this.tables = tables;
     this.vocabulary = tables.getFirst();
@@ -71,14 +71,14 @@ public final class TableText {
    * @param tables what it may be a table of; of the first where it does not say
    * @throws BadTable with the first line that is no entry
    */
-  public static OrderTable parse(String file, String text, ImmutableList<Vocabulary> tables)
+  public static OrderTable parse(String file, String text, ImmutableList<TableVocabulary> tables)
       throws BadTable {
     return new TableText(file, tables).table(text);
   }
 
   private OrderTable table(String text) throws BadTable {
-    ImmutableList.Builder<Entry> entries = ImmutableList.builder();
-    Map<Entry, Integer> lines = new HashMap<>();
+    ImmutableList.Builder<RuleEntry> entries = ImmutableList.builder();
+    Map<RuleEntry, Integer> lines = new HashMap<>();
     boolean named = false;
     for (String whole : LINES.split(text)) {
       line++;
@@ -102,10 +102,11 @@ public final class TableText {
       if (columns.size() != HEADER.size()) {
         throw bad("%d columns instead of three; write: earlier | later | where", columns.size());
       }
-      Entry entry = entry(columns.get(0), columns.get(1), columns.get(2));
+      RuleEntry entry = entry(columns.get(0), columns.get(1), columns.get(2));
       Integer before =
           lines.putIfAbsent(
-              new Entry(0, entry.earlier(), entry.later(), entry.where(), entry.settings()), line);
+              new RuleEntry(0, entry.earlier(), entry.later(), entry.where(), entry.settings()),
+              line);
       if (before != null) {
         throw bad("the same entry as in line %d; remove one of them", before);
       }
@@ -117,18 +118,18 @@ public final class TableText {
     return new OrderTable(vocabulary.name(), file, text, entries.build());
   }
 
-  private Vocabulary vocabulary(String name) throws BadTable {
-    for (Vocabulary one : tables) {
+  private TableVocabulary vocabulary(String name) throws BadTable {
+    for (TableVocabulary one : tables) {
       if (one.name().equals(name)) {
         return one;
       }
     }
     throw bad(
         "no table '%s'; there are %s",
-        name, Joiner.on(", ").join(tables.stream().map(Vocabulary::name).iterator()));
+        name, Joiner.on(", ").join(tables.stream().map(TableVocabulary::name).iterator()));
   }
 
-  private Entry entry(String earlier, String later, String where) throws BadTable {
+  private RuleEntry entry(String earlier, String later, String where) throws BadTable {
     ImmutableSet<Part> before = parts(earlier);
     for (Part part : before) {
       if (part.moment().event() == null) {
@@ -138,7 +139,7 @@ public final class TableText {
       }
     }
     ImmutableSet<Part> after = parts(later);
-    EnumSet<Condition> conditions = EnumSet.noneOf(Condition.class);
+    EnumSet<RuleCondition> conditions = EnumSet.noneOf(RuleCondition.class);
     ImmutableList.Builder<Setting> decided = ImmutableList.builder();
     for (String word : LIST.split(where)) {
       Setting setting = setting(word);
@@ -146,7 +147,7 @@ public final class TableText {
         decided.add(setting);
       } else {
         conditions.add(
-            Condition.named(word)
+            RuleCondition.named(word)
                 .filter(one -> known().anyMatch(one::equals))
                 .orElseThrow(() ->
                     bad(
@@ -157,7 +158,7 @@ public final class TableText {
     for (Part part : after) {
       check(part, before, conditions);
     }
-    return new Entry(line, before, after, Sets.immutableEnumSet(conditions), decided.build());
+    return new RuleEntry(line, before, after, Sets.immutableEnumSet(conditions), decided.build());
   }
 
   private @Nullable Setting setting(String word) throws BadTable {
@@ -179,9 +180,9 @@ public final class TableText {
         : Joiner.on(", ").join(vocabulary.settings());
   }
 
-  private Stream<Condition> known() {
-    return Arrays.stream(Condition.values())
-        .filter(one -> vocabulary.transports() || !Condition.OF_TRANSPORTS.contains(one));
+  private Stream<RuleCondition> known() {
+    return Arrays.stream(RuleCondition.values())
+        .filter(one -> vocabulary.transports() || !RuleCondition.OF_TRANSPORTS.contains(one));
   }
 
   // ---------------------------------------------------------------- parts
@@ -317,7 +318,8 @@ public final class TableText {
 
   // ---------------------------------------------------------------- what goes together
 
-  private void check(Part later, ImmutableSet<Part> earlier, Set<Condition> where) throws BadTable {
+  private void check(Part later, ImmutableSet<Part> earlier, Set<RuleCondition> where)
+      throws BadTable {
     if (!vocabulary.transports() && Moment.OF_TRANSPORTS.contains(later.moment())) {
       throw bad(
           "'%s' waits for nothing here; only tables of transports tell what is delivered from what"
@@ -327,15 +329,15 @@ public final class TableText {
     if (vocabulary.transports() && later.moment() == Moment.SIGNAL_FETCH) {
       throw bad("over a transport signal-fetch shows what memory holds; remove the entry");
     }
-    ImmutableSet<Condition> possible = possible(later.moment());
-    for (Condition condition : where) {
+    ImmutableSet<RuleCondition> possible = possible(later.moment());
+    for (RuleCondition condition : where) {
       if (!possible.contains(condition)) {
         throw bad(
             "'%s' does not go with '%s'; possible are %s",
             condition.key(), later, conditions(possible.stream()));
       }
     }
-    if (where.contains(Condition.OWN)) {
+    if (where.contains(RuleCondition.OWN)) {
       checkOwn(later, earlier, where);
     } else if (Sets.intersection(where, which(later)).isEmpty()) {
       throw bad(
@@ -345,7 +347,7 @@ public final class TableText {
   }
 
   // Only the signal's place inside its put is in question; the rest is what an operation is.
-  private void checkOwn(Part later, ImmutableSet<Part> earlier, Set<Condition> where)
+  private void checkOwn(Part later, ImmutableSet<Part> earlier, Set<RuleCondition> where)
       throws BadTable {
     if (!OWN.containsAll(where)) { // a transport tells who issued it
       throw bad("'own' says all of the two; remove the other conditions");
@@ -369,70 +371,78 @@ public final class TableText {
     }
   }
 
-  private ImmutableSet<Condition> possible(Moment later) {
-    ImmutableSet<Condition> possible =
+  private ImmutableSet<RuleCondition> possible(Moment later) {
+    ImmutableSet<RuleCondition> possible =
         switch (later) {
           case RETURN ->
               Sets.immutableEnumSet(
-                  Condition.OWN,
-                  Condition.KNOWN,
-                  Condition.SAME_AGENT,
-                  Condition.SAME_TARGET,
-                  Condition.SAME_CONTEXT,
-                  Condition.SAME_SIDE,
-                  Condition.SAME_QUEUE,
-                  Condition.ON_HOST,
-                  Condition.ON_STREAM);
+                  RuleCondition.OWN,
+                  RuleCondition.KNOWN,
+                  RuleCondition.SAME_AGENT,
+                  RuleCondition.SAME_TARGET,
+                  RuleCondition.SAME_CONTEXT,
+                  RuleCondition.SAME_SIDE,
+                  RuleCondition.SAME_QUEUE,
+                  RuleCondition.ON_HOST,
+                  RuleCondition.ON_STREAM);
           case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
               Sets.immutableEnumSet(
-                  Condition.KNOWN,
-                  Condition.SAME_AGENT,
-                  Condition.SAME_PE,
-                  Condition.SAME_TARGET,
-                  Condition.SAME_CONTEXT,
-                  Condition.SAME_SIDE,
-                  Condition.ON_HOST);
+                  RuleCondition.KNOWN,
+                  RuleCondition.SAME_AGENT,
+                  RuleCondition.SAME_PE,
+                  RuleCondition.SAME_TARGET,
+                  RuleCondition.SAME_CONTEXT,
+                  RuleCondition.SAME_SIDE,
+                  RuleCondition.ON_HOST);
           case THREAD_FENCE, WAIT, SIGNAL_WAIT ->
               Sets.immutableEnumSet(
-                  Condition.KNOWN,
-                  Condition.SAME_AGENT,
-                  Condition.SAME_PE,
-                  Condition.TO_THIS_PE,
-                  Condition.DELIVERED,
-                  Condition.SAME_SIDE,
-                  Condition.ON_HOST);
-          case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
+                  RuleCondition.KNOWN,
+                  RuleCondition.SAME_AGENT,
+                  RuleCondition.SAME_PE,
+                  RuleCondition.TO_THIS_PE,
+                  RuleCondition.DELIVERED,
+                  RuleCondition.SAME_SIDE,
+                  RuleCondition.ON_HOST);
+          case SIGNAL_FETCH -> Sets.immutableEnumSet(RuleCondition.SAME_BYTES);
           default ->
               Sets.immutableEnumSet(
                   Sets.difference(
-                      EnumSet.allOf(Condition.class),
-                      EnumSet.of(Condition.ON_STREAM, Condition.TO_THIS_PE, Condition.DELIVERED)));
+                      EnumSet.allOf(RuleCondition.class),
+                      EnumSet.of(
+                          RuleCondition.ON_STREAM,
+                          RuleCondition.TO_THIS_PE,
+                          RuleCondition.DELIVERED)));
         };
     return vocabulary.transports()
         ? possible
-        : Sets.immutableEnumSet(Sets.difference(possible, Condition.OF_TRANSPORTS));
+        : Sets.immutableEnumSet(Sets.difference(possible, RuleCondition.OF_TRANSPORTS));
   }
 
   /** The conditions that say which operations are meant, one of which has to be there. */
-  private static ImmutableSet<Condition> which(Part later) {
+  private static ImmutableSet<RuleCondition> which(Part later) {
     return switch (later.moment()) {
       case RETURN ->
           later.of() == null
-              ? Sets.immutableEnumSet(Condition.OWN)
-              : Sets.immutableEnumSet(Condition.OWN, Condition.KNOWN);
+              ? Sets.immutableEnumSet(RuleCondition.OWN)
+              : Sets.immutableEnumSet(RuleCondition.OWN, RuleCondition.KNOWN);
       case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
-          Sets.immutableEnumSet(Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE);
+          Sets.immutableEnumSet(
+              RuleCondition.KNOWN, RuleCondition.SAME_AGENT, RuleCondition.SAME_PE);
       case THREAD_FENCE, WAIT, SIGNAL_WAIT ->
           Sets.immutableEnumSet(
-              Condition.KNOWN, Condition.SAME_AGENT, Condition.SAME_PE, Condition.TO_THIS_PE);
-      case SIGNAL_FETCH -> Sets.immutableEnumSet(Condition.SAME_BYTES);
+              RuleCondition.KNOWN,
+              RuleCondition.SAME_AGENT,
+              RuleCondition.SAME_PE,
+              RuleCondition.TO_THIS_PE);
+      case SIGNAL_FETCH -> Sets.immutableEnumSet(RuleCondition.SAME_BYTES);
       default ->
-          Sets.immutableEnumSet(Condition.KNOWN, Condition.FENCE, Condition.FENCE_OF_EITHER_SIDE);
+          Sets.immutableEnumSet(
+              RuleCondition.KNOWN, RuleCondition.FENCE, RuleCondition.FENCE_OF_EITHER_SIDE);
     };
   }
 
-  private static String conditions(Stream<Condition> conditions) {
-    return Joiner.on(", ").join(conditions.map(Condition::key).iterator());
+  private static String conditions(Stream<RuleCondition> conditions) {
+    return Joiner.on(", ").join(conditions.map(RuleCondition::key).iterator());
   }
 
   @FormatMethod

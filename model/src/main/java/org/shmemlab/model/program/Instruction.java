@@ -255,7 +255,7 @@ public sealed interface Instruction {
       ScalarType type,
       MemoryOrder order,
       MemoryOrder failing,
-      Reach reach,
+      ThreadScope reach,
       int dst,
       int address,
       int operand,
@@ -263,7 +263,13 @@ public sealed interface Instruction {
       implements Instruction {
     /** One that is relaxed, as those of CUDA are. */
     public Atomic(
-        AtomicOp op, ScalarType type, Reach reach, int dst, int address, int operand, int compare) {
+        AtomicOp op,
+        ScalarType type,
+        ThreadScope reach,
+        int dst,
+        int address,
+        int operand,
+        int compare) {
       this(op, type, MemoryOrder.RELAXED, reach, dst, address, operand, compare);
     }
 
@@ -272,7 +278,7 @@ public sealed interface Instruction {
         AtomicOp op,
         ScalarType type,
         MemoryOrder order,
-        Reach reach,
+        ThreadScope reach,
         int dst,
         int address,
         int operand,
@@ -296,10 +302,10 @@ public sealed interface Instruction {
   }
 
   /** {@code __threadfence*} and fences of C and PTX: orders this agent's own loads and stores. */
-  record ThreadFence(Reach reach, Fencing fencing) implements Instruction {
+  record ThreadFence(ThreadScope reach, FenceSemantics fencing) implements Instruction {
     /** One in both directions. */
-    public ThreadFence(Reach reach) {
-      this(reach, Fencing.FULL);
+    public ThreadFence(ThreadScope reach) {
+      this(reach, FenceSemantics.FULL);
     }
 
     @Override
@@ -331,7 +337,7 @@ public sealed interface Instruction {
       Direction direction,
       int wordBytes,
       boolean blocking,
-      Scope scope,
+      CallScope scope,
       int remote,
       int local,
       int count,
@@ -579,7 +585,7 @@ public sealed interface Instruction {
       Family family,
       @Nullable Element element,
       @Nullable ReduceOp operator,
-      Scope scope,
+      CallScope scope,
       ImmutableIntArray arguments)
       implements Instruction {
     @Override

@@ -191,7 +191,7 @@ public enum MeetingKind {
    * Whether so many agents meet, whoever they are: which of those who may come meet depends on the
    * order in which they do.
    */
-  public boolean countsAgents() {
+  public boolean isCounted() {
     return place == Place.PART_OF_BLOCK || place == Place.THREADS;
   }
 

@@ -32,7 +32,7 @@ public sealed interface Change {
    * @param inside whether the statement stands behind a condition of its own line
    */
   record Insertion(
-      Call kind,
+      RepairCall kind,
       int context,
       String call,
       boolean after,
@@ -52,7 +52,8 @@ public sealed interface Change {
    *
    * @param pes the PEs that do without
    */
-  record OnOtherPes(Call kind, String call, SourceLine line, int function, ImmutableIntArray pes)
+  record OnOtherPes(
+      RepairCall kind, String call, SourceLine line, int function, ImmutableIntArray pes)
       implements Change {
     @Override
     public String where() {
@@ -61,7 +62,7 @@ public sealed interface Change {
   }
 
   /** A call written otherwise: its first instruction is the call. */
-  record Rewriting(Form form, String call, SourceLine line, ImmutableList<Spot> statements)
+  record Rewriting(CallForm form, String call, SourceLine line, ImmutableList<Spot> statements)
       implements Change {
     @Override
     public String where() {

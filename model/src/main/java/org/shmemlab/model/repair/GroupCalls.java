@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Arrive;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 
 /**
  * The calls of a function that the threads of a warp or block make together. Such a call is one
@@ -50,9 +50,9 @@ final class GroupCalls {
 
   private static boolean isOfGroup(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Transfer transfer -> transfer.scope() != Scope.THREAD;
+      case Instruction.Transfer transfer -> transfer.scope() != CallScope.THREAD;
       case Arrive arrive ->
-          arrive.scope() != Scope.THREAD && arrive.kind().place() == MeetingKind.Place.TEAM;
+          arrive.scope() != CallScope.THREAD && arrive.kind().place() == MeetingKind.Place.TEAM;
       default -> false;
     };
   }

@@ -12,7 +12,7 @@ import org.shmemlab.model.program.SpecialRegister;
 final class OnePerPe {
   private OnePerPe() {}
 
-  static Snippet of(Call call, Family family, ImmutableIntArray without) {
+  static Snippet of(RepairCall call, Family family, ImmutableIntArray without) {
     Snippet inner = call.snippet(family, Instruction.NO_REGISTER);
     int length = 3 + 3 * without.length() + inner.length();
     // What the tests need: two numbers, and for each test a constant and a result.

@@ -24,7 +24,7 @@ public record Repair(ImmutableList<Change> changes) {
         case Change.Insertion insertion -> {
           for (Spot spot : insertion.statements()) {
             Snippet snippet =
-                insertion.kind().snippet(Spelling.family(program), insertion.context());
+                insertion.kind().snippet(CallNames.family(program), insertion.context());
             Patch patch = patch(patches, program, spot.function());
             if (insertion.after()) {
               patch.after(spot.end(), snippet);
@@ -35,7 +35,7 @@ public record Repair(ImmutableList<Change> changes) {
         }
         case Change.OnOtherPes others ->
             patch(patches, program, others.function())
-                .before(0, OnePerPe.of(others.kind(), Spelling.family(program), others.pes()));
+                .before(0, OnePerPe.of(others.kind(), CallNames.family(program), others.pes()));
         case Change.Rewriting rewriting -> {
           for (Spot spot : rewriting.statements()) {
             patch(patches, program, spot.function())

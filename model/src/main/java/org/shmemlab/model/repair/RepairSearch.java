@@ -107,7 +107,7 @@ public final class RepairSearch {
     }
 
     Result run() {
-      Candidates candidates = new Candidates(program, pes, open);
+      RepairCandidates candidates = new RepairCandidates(program, pes, open);
       Conflict conflict = finding.conflict();
       for (boolean certain : new boolean[] {true, false}) {
         Optional<Result> found =
@@ -123,7 +123,7 @@ public final class RepairSearch {
     }
 
     /** Adds to each half what mends the conflict that it uncovers. */
-    private Optional<Result> completed(Candidates candidates) {
+    private Optional<Result> completed(RepairCandidates candidates) {
       ImmutableList<Half> begun = ImmutableList.copyOf(halves);
       halves.clear();
       for (Half half : begun) {

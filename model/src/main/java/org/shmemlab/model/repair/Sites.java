@@ -71,7 +71,7 @@ final class Sites {
         if (code.body().get(i) instanceof Instruction.Enqueue enqueue
             && enqueue.function() == function) {
           OptionalLong number =
-              Recomputed.of(code, new Flow(code), i, List.of(enqueue.stream()))
+              Rematerialization.of(code, new ControlFlow(code), i, List.of(enqueue.stream()))
                   .constant(enqueue.stream());
           return Optional.of(number.isPresent() && number.getAsLong() == 0 ? "0" : "stream");
         }
@@ -114,7 +114,7 @@ final class Sites {
     Map<Key, Found> found = new LinkedHashMap<>();
     for (int f = 0; f < program.functions().size(); f++) {
       AgentCode code = program.functions().get(f);
-      Flow flow = new Flow(code);
+      ControlFlow flow = new ControlFlow(code);
       GroupCalls groups = new GroupCalls(code);
       Map<Key, Integer> ordinals = new HashMap<>();
       for (int i = 0; i < code.body().size(); i++) {
@@ -174,7 +174,7 @@ final class Sites {
         && code.lines().get(index).equals(code.lines().get(index + 1));
   }
 
-  private static boolean isInside(AgentCode code, Flow flow, int first) {
+  private static boolean isInside(AgentCode code, ControlFlow flow, int first) {
     for (int i = 0; i < code.body().size(); i++) {
       if (code.body().get(i) instanceof Instruction.Branch
           && code.lines().get(i).equals(code.lines().get(first))
@@ -185,7 +185,7 @@ final class Sites {
     return false;
   }
 
-  private static boolean asksAgain(AgentCode code, Flow flow, int index) {
+  private static boolean asksAgain(AgentCode code, ControlFlow flow, int index) {
     int last = index;
     while (!flow.leads(last + 1) && code.lines().get(last + 1).equals(code.lines().get(index))) {
       last++;
@@ -194,7 +194,7 @@ final class Sites {
         && Math.min(branch.ifTrue(), branch.ifFalse()) < first(code, flow, index);
   }
 
-  private static int first(AgentCode code, Flow flow, int index) {
+  private static int first(AgentCode code, ControlFlow flow, int index) {
     int first = index;
     while (!flow.leads(first)
         && code.lines().get(first - 1).equals(code.lines().get(index))
@@ -204,7 +204,7 @@ final class Sites {
     return first;
   }
 
-  private static int end(AgentCode code, Flow flow, int index) {
+  private static int end(AgentCode code, ControlFlow flow, int index) {
     int end = index;
     while (end < code.body().size()
         && (end == index || !flow.leads(end))

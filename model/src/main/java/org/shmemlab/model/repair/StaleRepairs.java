@@ -28,7 +28,7 @@ public final class StaleRepairs {
    */
   public StaleRepairs(Program program, Predicate<SourceLine> open) {
     this.sites = new Sites(program);
-    this.family = Spelling.family(program);
+    this.family = CallNames.family(program);
     this.open = open;
   }
 
@@ -57,9 +57,9 @@ public final class StaleRepairs {
     return polls.stream()
         .map(site ->
             new Change.Insertion(
-                Call.THREAD_FENCE,
+                RepairCall.THREAD_FENCE,
                 Instruction.NO_REGISTER,
-                Call.THREAD_FENCE.spelling(family, Optional.empty()),
+                RepairCall.THREAD_FENCE.spelling(family, Optional.empty()),
                 true,
                 site.line(),
                 site.inside(),
@@ -70,7 +70,7 @@ public final class StaleRepairs {
   private ImmutableList<Change> waits(List<Site> polls) {
     ImmutableList.Builder<Change> changes = ImmutableList.builder();
     for (Site site : polls) {
-      if (!Form.WORD_WAIT.fits(site.kind())) {
+      if (!CallForm.WORD_WAIT.fits(site.kind())) {
         return ImmutableList.of(); // this one has no other form
       }
       List<Spot> calls = new ArrayList<>();
@@ -80,8 +80,8 @@ public final class StaleRepairs {
       }
       changes.add(
           new Change.Rewriting(
-              Form.WORD_WAIT,
-              Form.WORD_WAIT.spelling(site.kind(), family),
+              CallForm.WORD_WAIT,
+              CallForm.WORD_WAIT.spelling(site.kind(), family),
               site.line(),
               ImmutableList.copyOf(calls)));
     }

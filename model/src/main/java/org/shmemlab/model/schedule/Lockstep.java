@@ -71,10 +71,12 @@ public final class Lockstep {
     List<Event> events = interpreted.enabledEvents();
     if (!events.isEmpty() && random.nextInt(3) == 0) {
       Event event = events.get(random.nextInt(events.size()));
-      return same("event", machine -> {
-        machine.happen(event);
-        return machine.enabledEvents();
-      });
+      return same(
+          "event",
+          machine -> {
+            machine.happen(event);
+            return machine.enabledEvents();
+          });
     }
     int agent = live.get(random.nextInt(live.length()));
     long fuel = 1L + random.nextInt(random.nextBoolean() ? SHORT_TURN : LONGEST_TURN);
@@ -83,7 +85,8 @@ public final class Lockstep {
         machine -> {
           Object stop = machine.run(agent, fuel);
           List<String> printed = machine.takeOutput().stream().map(Output::text).toList();
-          return List.of(stop, printed, machine.changes(), machine.executed(), state(machine, agent));
+          return List.of(
+              stop, printed, machine.changes(), machine.executed(), state(machine, agent));
         });
   }
 
@@ -93,10 +96,7 @@ public final class Lockstep {
         ? "ended"
         : "executed %d, at %s, state %x, waits for %s"
             .formatted(
-                agent.executed(),
-                machine.line(agent),
-                agent.stateHash(),
-                machine.waiting(number));
+                agent.executed(), machine.line(agent), agent.stateHash(), machine.waiting(number));
   }
 
   private Optional<String> fingerprints(int step) {

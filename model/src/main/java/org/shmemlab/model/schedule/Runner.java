@@ -41,7 +41,7 @@ public final class Runner {
   private final Schedule schedule;
   private final Observer observer;
   private final ReadyAgents ready = new ReadyAgents();
-  private final Spinning spinning = new Spinning();
+  private final SpinDetector spinning = new SpinDetector();
   private final Map<Long, ReadyAgents> parkedOnWord = new HashMap<>();
   private final Map<Integer, ReadyAgents> parkedOnDevice = new HashMap<>();
   private final ReadyAgents parkedOnOperation = new ReadyAgents();

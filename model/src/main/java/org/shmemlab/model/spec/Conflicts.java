@@ -39,7 +39,7 @@ public final class Conflicts {
 
   /** Conflicts under a profile's rules. */
   public Conflicts(Specification rules) {
-    this(rules, new Families(rules));
+    this(rules, new ProfileExemptions(rules));
   }
 
   /** Conflicts where other pairs are exempt than the profile says. */
@@ -62,7 +62,7 @@ public final class Conflicts {
    */
   public Optional<Conflict> find(Machine machine, Steps steps, int since) {
     InFlight flight = machine.inFlight();
-    Poised poised = new Poised(steps.poised());
+    NextAccesses poised = new NextAccesses(steps.poised());
     for (Pending pending : flight.pending()) {
       if (poised.isEmpty() && pending.number() < since) {
         continue;

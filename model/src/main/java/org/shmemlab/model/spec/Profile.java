@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.shmemlab.model.order.BuiltInTable;
 import org.shmemlab.model.order.OrderTable;
-import org.shmemlab.model.order.ShippedTable;
-import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.model.order.TableVocabulary;
 
 /**
  * One reading of the documents: a table of order, and which switches are on.
@@ -21,13 +21,13 @@ import org.shmemlab.model.order.Vocabulary;
  */
 public record Profile(String name, String document, ImmutableSet<Switch> on, OrderTable table) {
   /** What may stand in the table of a profile: its switches are the settings. */
-  public static final Vocabulary VOCABULARY =
-      new Vocabulary(
+  public static final TableVocabulary VOCABULARY =
+      new TableVocabulary(
           "specification",
           Arrays.stream(Switch.values()).map(Switch::key).collect(ImmutableSet.toImmutableSet()),
           false);
 
-  private static final OrderTable SPECIFICATION = ShippedTable.read(Profile.class, VOCABULARY);
+  private static final OrderTable SPECIFICATION = BuiltInTable.read(Profile.class, VOCABULARY);
 
   /** The consistency table of the "Using NVSHMEM" page: the weakest promise. */
   public static final Profile NVSHMEM =

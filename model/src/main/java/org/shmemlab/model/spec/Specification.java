@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
-import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.order.CompiledTable;
@@ -32,7 +32,8 @@ public final class Specification implements OrderingRules {
 
   private final Profile profile;
   private final CompiledTable order;
-  private final ImmutableList<Carriage> carriages; // by the sides whose fences order an operation
+  private final ImmutableList<IssueTraits>
+      carriages; // by the sides whose fences order an operation
   private final Capabilities capabilities;
 
   /** What the documents say under a profile. */
@@ -41,7 +42,8 @@ public final class Specification implements OrderingRules {
     this.order = TABLES.getUnchecked(profile);
     // All words at once: a look at a word of an unfinished operation is a conflict, which ends the
     // branch.
-    Carriage usual = Carriage.USUAL.with(new Parts(false, false, !order.dataBeforeSignal()));
+    IssueTraits usual =
+        IssueTraits.USUAL.with(new EventGranularity(false, false, !order.dataBeforeSignal()));
     this.carriages =
         Arrays.stream(Sides.values()).map(usual::fencedBy).collect(ImmutableList.toImmutableList());
     this.capabilities =
@@ -77,7 +79,7 @@ public final class Specification implements OrderingRules {
   }
 
   @Override
-  public Carriage carriage(Operation operation) {
+  public IssueTraits carriage(Operation operation) {
     Sides side = Sides.of(operation.origin().onDevice());
     return carriages.get((order.fencesOfBothSides(operation) ? Sides.BOTH : side).ordinal());
   }

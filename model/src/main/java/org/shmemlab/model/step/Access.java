@@ -35,7 +35,7 @@ public record Access(
     @Nullable ScalarType type,
     @Nullable SignalOperator operator,
     @Nullable AtomicOp merging,
-    @Nullable Scope scope,
+    @Nullable AtomicScope scope,
     long call,
     int operation,
     int agent,

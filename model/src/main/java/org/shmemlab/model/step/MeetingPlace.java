@@ -1,7 +1,7 @@
 package org.shmemlab.model.step;
 
-import static org.shmemlab.model.memory.Mixing.mix;
-import static org.shmemlab.model.memory.Mixing.with;
+import static org.shmemlab.model.memory.StructuralHash.mix;
+import static org.shmemlab.model.memory.StructuralHash.with;
 
 /** Where agents meet; equal places are the same meeting. */
 public sealed interface MeetingPlace {
@@ -11,7 +11,7 @@ public sealed interface MeetingPlace {
   }
 
   /** Whether so many agents meet there, whoever they are. */
-  default boolean countsAgents() {
+  default boolean isCounted() {
     return this instanceof PartOfBlock || this instanceof OfThreads;
   }
 

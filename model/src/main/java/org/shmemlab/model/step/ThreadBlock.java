@@ -1,6 +1,6 @@
 package org.shmemlab.model.step;
 
-import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * A block of a kernel's threads, or the threads of a host, which count as one.
@@ -14,10 +14,10 @@ public record ThreadBlock(int pe, int grid, int block) {
    * The least scope that holds both threads of this block and of another (PTX ISA, "Memory
    * Consistency Model", section "Scope"): a GPU and its own host have only the system in common.
    */
-  public Reach distance(ThreadBlock other) {
+  public ThreadScope distance(ThreadBlock other) {
     if (equals(other)) {
-      return Reach.BLOCK;
+      return ThreadScope.BLOCK;
     }
-    return pe == other.pe && grid >= 0 && other.grid >= 0 ? Reach.DEVICE : Reach.SYSTEM;
+    return pe == other.pe && grid >= 0 && other.grid >= 0 ? ThreadScope.DEVICE : ThreadScope.SYSTEM;
   }
 }

@@ -300,8 +300,7 @@ class ArithmeticTest {
   @Test
   void aFusedMultiplyAddRoundsOnce() {
     float a = 1 + 0x1p-23f;
-    long fused =
-        Arithmetic.compute(MathFunction.FMA, ScalarType.F32, bits(a), bits(a), bits(-1f));
+    long fused = Arithmetic.compute(MathFunction.FMA, ScalarType.F32, bits(a), bits(a), bits(-1f));
     assertThat(Arithmetic.asFloat(fused)).isEqualTo(0x1p-22f + 0x1p-46f);
   }
 

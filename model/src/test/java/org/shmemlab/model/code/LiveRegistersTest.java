@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SourceLine;
 
 /** A register matters from where it is written to where it is read last. */
@@ -68,7 +68,7 @@ class LiveRegistersTest {
                 Family.OPENSHMEM,
                 null,
                 null,
-                Scope.THREAD,
+                CallScope.THREAD,
                 ImmutableIntArray.of(4)),
             new Instruction.Depart(5),
             new Instruction.Return(5));

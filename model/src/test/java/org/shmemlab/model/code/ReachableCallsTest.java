@@ -72,7 +72,7 @@ class ReachableCallsTest {
         boolean block = kind == MeetingKind.BLOCK_BARRIER || kind == MeetingKind.BLOCK_COUNT;
         boolean grid = kind == MeetingKind.GRID_SYNC;
         int start = kind.arguments();
-        int here = kind.countsAgents() ? COUNT : 0;
+        int here = kind.isCounted() ? COUNT : 0;
         assertThat(calls.before(Asker.IN_BLOCK, 0, start))
             .isEqualTo(block || grid ? 0 : QUIET | here);
         assertThat(calls.before(Asker.IN_GRID, 0, start)).isEqualTo(grid ? 0 : QUIET | here);

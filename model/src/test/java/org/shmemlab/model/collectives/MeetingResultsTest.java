@@ -27,14 +27,14 @@ import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.MeetingPlace;
@@ -49,7 +49,7 @@ class MeetingResultsTest {
   private static Instruction.Arrive call(
       MeetingKind kind, @Nullable ReduceOp op, @Nullable Element element) {
     return new Instruction.Arrive(
-        kind, Family.CUDA, element, op, Scope.THREAD, ImmutableIntArray.of());
+        kind, Family.CUDA, element, op, CallScope.THREAD, ImmutableIntArray.of());
   }
 
   private static Arrival arrival(Instruction.Arrive call, int thread, long... arguments) {
@@ -71,7 +71,7 @@ class MeetingResultsTest {
     for (int i = 0; i < threads.length; i++) {
       arrivals.add(arrival(call, threads[i], arguments[i]));
     }
-    return WarpMeetings.results(arrivals);
+    return ThreadGroupExchanges.results(arrivals);
   }
 
   @Test
@@ -156,12 +156,12 @@ class MeetingResultsTest {
                     Family.CUDA,
                     null,
                     null,
-                    Scope.THREAD,
+                    CallScope.THREAD,
                     ImmutableIntArray.of()),
                 0,
                 MASK,
                 1));
-    assertThatThrownBy(() -> WarpMeetings.results(arrivals))
+    assertThatThrownBy(() -> ThreadGroupExchanges.results(arrivals))
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> Reduction.of(arrivals.get(0).call()))
         .isInstanceOf(IllegalStateException.class);
@@ -181,11 +181,11 @@ class MeetingResultsTest {
   void aPartOfABlockIsCountedInWarps(int size, int threads, int thread, int expected) {
     Block block = new Block(0, size, new ObjectTable(Space.SHARED));
     Meeting meeting = new Meeting();
-    assertThat(PartBarriers.expected(null, block)).isZero();
-    assertThat(PartBarriers.expected(meeting, block)).isZero();
+    assertThat(NamedBarriers.expected(null, block)).isZero();
+    assertThat(NamedBarriers.expected(meeting, block)).isZero();
     Instruction.Arrive call = call(MeetingKind.PART_BARRIER, null, null);
     meeting.add(arrival(call, thread, 1, threads));
-    assertThat(PartBarriers.expected(meeting, block)).isEqualTo(expected);
+    assertThat(NamedBarriers.expected(meeting, block)).isEqualTo(expected);
   }
 
   @Test
@@ -193,14 +193,14 @@ class MeetingResultsTest {
     Block block = new Block(3, 50, new ObjectTable(Space.SHARED));
     Agent agent = new Agent(7, 1, Agent.Kind.DEVICE_THREAD, 2, 3, 4, 7, new Owner());
     MeetingPlace whole = new MeetingPlace.InBlock(1, 2, 3);
-    assertThat(PartBarriers.place(agent, block, new long[] {0, 0})).isEqualTo(whole);
-    assertThat(PartBarriers.place(agent, block, new long[] {0, 64})).isEqualTo(whole);
-    assertThat(PartBarriers.place(agent, block, new long[] {0, 32}))
+    assertThat(NamedBarriers.place(agent, block, new long[] {0, 0})).isEqualTo(whole);
+    assertThat(NamedBarriers.place(agent, block, new long[] {0, 64})).isEqualTo(whole);
+    assertThat(NamedBarriers.place(agent, block, new long[] {0, 32}))
         .isEqualTo(new MeetingPlace.PartOfBlock(1, 2, 3, 0));
-    assertThat(PartBarriers.place(agent, block, new long[] {15, 64}))
+    assertThat(NamedBarriers.place(agent, block, new long[] {15, 64}))
         .isEqualTo(new MeetingPlace.PartOfBlock(1, 2, 3, 15));
     for (long[] wrong : new long[][] {{16, 0}, {-1, 0}, {1, 33}, {1, -32}}) {
-      assertThatThrownBy(() -> PartBarriers.place(agent, block, wrong)).isInstanceOf(Fault.class);
+      assertThatThrownBy(() -> NamedBarriers.place(agent, block, wrong)).isInstanceOf(Fault.class);
     }
   }
 
@@ -296,7 +296,7 @@ class MeetingResultsTest {
   void whatOneMemberDidNotWriteHasNoValue(ReduceOp operator) {
     Bytes whole = doubles(1, 2, 3, 4);
     Bytes lacking = doubles(1, 2, 3, 4);
-    lacking.unset(16, 8, new Unset(-1, "'x'"));
+    lacking.unset(16, 8, new Uninitialized(-1, "'x'"));
     Bytes total =
         new Reduction(operator, Element.pair(ScalarType.F64)).total(List.of(whole, lacking));
     assertThat(total.unset(0, 16)).isNull();

@@ -18,11 +18,11 @@ import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.machine.Insides;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.sketch.Sketch;
@@ -65,7 +65,7 @@ class TeamSplitsTest {
     }
     code.emit(
         new Instruction.Arrive(
-            kind, Family.OPENSHMEM, null, null, Scope.THREAD, registers.build()));
+            kind, Family.OPENSHMEM, null, null, CallScope.THREAD, registers.build()));
     int result = code.register();
     code.emit(new Instruction.Depart(result));
     return result;

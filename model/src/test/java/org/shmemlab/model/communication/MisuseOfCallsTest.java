@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.Instruction.SignalPart;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.sketch.Sketch;
@@ -81,7 +81,7 @@ class MisuseOfCallsTest {
             direction,
             8,
             true,
-            Scope.THREAD,
+            CallScope.THREAD,
             code.constant(remote),
             code.constant(local),
             code.constant(numbers[1]),
@@ -137,7 +137,7 @@ class MisuseOfCallsTest {
                   Direction.PUT,
                   8,
                   true,
-                  Scope.THREAD,
+                  CallScope.THREAD,
                   code.constant(x),
                   code.constant(x + 24),
                   code.constant(4),

@@ -29,7 +29,7 @@ import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.sketch.Sketch;
-import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.HappensBeforeListener;
 
 /** Streams, kernels and blocks of one small GPU. */
 class DeviceTest {
@@ -187,7 +187,7 @@ class DeviceTest {
       left.add(task);
     }
     job.machine.listen(
-        new Causality() {
+        new HappensBeforeListener() {
           @Override
           public void started(int pe, int stream, long task) {
             for (int before : left) {

@@ -95,14 +95,14 @@ class EnginesOnDrawnProgramsTest {
   private static final long SCHEDULES = 7;
 
   /** A pace that never changes. */
-  private record Given(boolean givesWay, boolean isOver) implements Pace {
+  private record Given(boolean givesWay, boolean isOver) implements TimeLimit {
     @Override
-    public Pace begun() {
+    public TimeLimit begun() {
       return this;
     }
   }
 
-  private static Exploration explore(Engine engine, Profile profile, long seed, Pace pace) {
+  private static Exploration explore(Engine engine, Profile profile, long seed, TimeLimit pace) {
     Machine machine = new DrawnProgram(new SeededChoices(seed), 3, false).machine(profile);
     return engine.explore(
         machine,

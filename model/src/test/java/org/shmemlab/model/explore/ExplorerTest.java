@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.sketch.Sketch;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
@@ -114,7 +114,7 @@ class ExplorerTest {
                         Direction.PUT,
                         8,
                         blocking,
-                        Scope.THREAD,
+                        CallScope.THREAD,
                         zero.constant(x),
                         zero.constant(y),
                         zero.constant(1),

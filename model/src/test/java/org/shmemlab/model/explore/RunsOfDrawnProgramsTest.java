@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -43,7 +43,7 @@ class RunsOfDrawnProgramsTest {
   }
 
   private static void compare(Exploration all, Machine machine, Schedule schedule) {
-    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    OutputRecorder printed = new OutputRecorder(MOST_INSTRUCTIONS);
     RunResult result = new Runner(machine, schedule, printed).run();
     switch (result) {
       case RunResult.Finished _ -> assertThat(all.outcomes()).containsKey(told(printed.pieces()));

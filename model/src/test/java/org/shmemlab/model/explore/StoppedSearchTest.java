@@ -43,7 +43,7 @@ class StoppedSearchTest {
   void aSearchForAnEndIsStoppedBeforeItsFirstStep(
       @ForAll long seed, @ForAll DrawnThreads.Kind kind) {
     Machine start = new DrawnThreads(new SeededChoices(seed), kind, 2).machine(Profile.NVSHMEM);
-    Endings endings = new Endings(() -> true);
+    TerminationSearch endings = new TerminationSearch(() -> true);
     assertThat(endings.livelock(start)).isEmpty();
     assertThat(endings.unknown() || new Walk(start, Optional.empty()).enabled().isEmpty()).isTrue();
   }

@@ -12,9 +12,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.access.HappensBefore;
 import org.shmemlab.model.access.JobMemory;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.access.SynchronizesWith;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.machine.Insides;
@@ -41,10 +41,10 @@ class HostLocksTest {
   HostLocksTest() {
     int function = sketch.thread(code -> code.constant(0));
     Machine machine = sketch.machine(1, new Immediate(), code -> code.constant(0));
-    Facilities facilities = Insides.facilities(machine);
+    ExecutionLayers facilities = Insides.facilities(machine);
     state = Insides.state(machine);
     memory = facilities.memory;
-    locks = new HostLocks(state, memory, new HappensBefore(state, facilities.plainLoads));
+    locks = new HostLocks(state, memory, new SynchronizesWith(state, facilities.plainLoads));
     threads.add(state.writableAgent(0));
     while (threads.size() < THREADS) {
       facilities.hostThreads.create(threads.get(0), Address.ofFunction(function), 0);

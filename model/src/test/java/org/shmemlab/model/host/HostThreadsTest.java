@@ -5,7 +5,7 @@ import static org.shmemlab.model.sketch.Faults.refused;
 
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.access.JobMemory;
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.machine.Insides;
@@ -23,7 +23,7 @@ class HostThreadsTest {
   private final long function = Address.ofFunction(sketch.thread(code -> code.constant(0)));
   private final Machine machine = sketch.machine(1, new Immediate(), code -> code.constant(0));
   private final JobState state = Insides.state(machine);
-  private final Facilities facilities = Insides.facilities(machine);
+  private final ExecutionLayers facilities = Insides.facilities(machine);
   private final HostThreads threads = facilities.hostThreads;
   private final Agent main = state.writableAgent(0);
 

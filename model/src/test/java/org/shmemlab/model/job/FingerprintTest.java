@@ -20,7 +20,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Residence;
-import org.shmemlab.model.memory.Unset;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -160,9 +160,11 @@ class FingerprintTest {
     changes.put("no code", m -> thread(m).function = -1);
     changes.put("register that is read", m -> thread(m).registers[0] = 17);
     changes.put(
-        "register without a value", m -> thread(m).unset(thread(m).base, new Unset(-1, "'x'")));
+        "register without a value",
+        m -> thread(m).unset(thread(m).base, new Uninitialized(-1, "'x'")));
     changes.put(
-        "register with half a value", m -> thread(m).unset(thread(m).base, new Unset(255, "'x'")));
+        "register with half a value",
+        m -> thread(m).unset(thread(m).base, new Uninitialized(255, "'x'")));
     changes.put("detached", m -> thread(m).detached = true);
     changes.put("failed", m -> thread(m).failed = true);
     changes.put("at a meeting", m -> thread(m).at = new MeetingPlace.InBlock(0, 0, 0));
@@ -170,8 +172,8 @@ class FingerprintTest {
     changes.put("saw something", m -> thread(m).lastLook = 7);
     changes.put("own copies", m -> thread(m).own = ImmutableSortedMap.of(1L, 2L));
     changes.put("own copies of another", m -> thread(m).own = ImmutableSortedMap.of(3L, 2L));
-    changes.put("looks held", m -> thread(m).wordsSeen = new WordsSeen(bit(1), bit(0)));
-    changes.put("looks failed", m -> thread(m).wordsSeen = new WordsSeen(bit(0), bit(1)));
+    changes.put("looks held", m -> thread(m).wordsSeen = new ObservedWords(bit(1), bit(0)));
+    changes.put("looks failed", m -> thread(m).wordsSeen = new ObservedWords(bit(0), bit(1)));
     AsyncCopies copies =
         AsyncCopies.NONE.and(new AsyncCopies.Copy(1, 2, 3, 4, new SourceLine("a.cu", 1)));
     changes.put("small copies", m -> thread(m).smallCopies = copies);

@@ -1,6 +1,6 @@
 package org.shmemlab.model.machine;
 
-import org.shmemlab.model.interpreter.Facilities;
+import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.JobState;
 
 /** What a machine is made of, for tests of the layers below it. */
@@ -13,7 +13,7 @@ public final class Insides {
   }
 
   /** What its agents act through. */
-  public static Facilities facilities(Machine machine) {
+  public static ExecutionLayers facilities(Machine machine) {
     return machine.facilities();
   }
 }

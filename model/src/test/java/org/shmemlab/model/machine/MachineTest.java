@@ -6,25 +6,25 @@ import static org.shmemlab.model.sketch.Sketch.NONE;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
-import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.SeededRandom;
@@ -257,7 +257,7 @@ class MachineTest {
                       Direction.PUT,
                       8,
                       false,
-                      Scope.THREAD,
+                      CallScope.THREAD,
                       code.constant(x),
                       code.constant(y),
                       code.constant(1),
@@ -270,9 +270,9 @@ class MachineTest {
               Sketch.barrier(code);
               Sketch.print(code, Sketch.load(code, x));
             });
-    assertThat(machine.run(0, 1000)).isEqualTo(Stop.BLOCKED);
-    assertThat(machine.run(1, 1000)).isEqualTo(Stop.BLOCKED);
-    assertThat(machine.run(0, 1000)).isEqualTo(Stop.BLOCKED);
+    assertThat(machine.run(0, 1000)).isEqualTo(StopReason.BLOCKED);
+    assertThat(machine.run(1, 1000)).isEqualTo(StopReason.BLOCKED);
+    assertThat(machine.run(0, 1000)).isEqualTo(StopReason.BLOCKED);
     assertThat(machine.enabledEvents()).hasSize(2);
     assertThat(word(machine, x)).isZero();
     RunResult result = sketch.run(machine, new SeededRandom(3));
@@ -303,8 +303,8 @@ class MachineTest {
     }
 
     @Override
-    public Carriage carriage(Operation operation) {
-      return Carriage.USUAL.wordByWord(true);
+    public IssueTraits carriage(Operation operation) {
+      return IssueTraits.USUAL.wordByWord(true);
     }
 
     @Override

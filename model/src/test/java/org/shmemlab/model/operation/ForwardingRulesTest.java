@@ -92,8 +92,8 @@ class ForwardingRulesTest {
     if (question.getReturnType() == Capabilities.class) {
       return yes ? Capabilities.PLAIN : new Immediate().capabilities();
     }
-    if (question.getReturnType() == Carriage.class) {
-      return Carriage.USUAL.atIssue(yes);
+    if (question.getReturnType() == IssueTraits.class) {
+      return IssueTraits.USUAL.atIssue(yes);
     }
     return "told: " + yes;
   }
@@ -105,7 +105,7 @@ class ForwardingRulesTest {
     Event event = PENDING.last();
     assertThat(event.kind()).isEqualTo(Kind.ACKNOWLEDGED);
     assertThat(rules.name()).isEqualTo("immediate");
-    assertThat(rules.carriage(OPERATION)).isEqualTo(Carriage.USUAL.atIssue(true));
+    assertThat(rules.carriage(OPERATION)).isEqualTo(IssueTraits.USUAL.atIssue(true));
     assertThat(rules.capabilities())
         .isEqualTo(
             new Capabilities(
@@ -115,7 +115,7 @@ class ForwardingRulesTest {
                 true,
                 false,
                 true,
-                Loads.COHERENT,
+                LoadSource.COHERENT,
                 ImmutableSet.copyOf(OrderingCall.values())));
     assertThat(rules.mayHappen(PENDING, event, FLIGHT)).isTrue();
     assertThat(rules.mayReturn(PENDING, FLIGHT)).isTrue();

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Operation.SignalPart;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SourceLine;
 
 /** Operations for tests: of agent 0 of PE 0, to PE 1. */
@@ -27,7 +27,7 @@ final class Issued {
   }
 
   private static Operation.Put put(int words, boolean blocking, @Nullable SignalPart part) {
-    return new Operation.Put(origin(0), 1, X, V, 8, words, 1, 1, blocking, Scope.THREAD, part);
+    return new Operation.Put(origin(0), 1, X, V, 8, words, 1, 1, blocking, CallScope.THREAD, part);
   }
 
   static Operation.PutValue p(int agent, long value) {
@@ -39,7 +39,7 @@ final class Issued {
   }
 
   static Operation.Get get(int words, boolean blocking) {
-    return new Operation.Get(origin(0), 1, X, V, 8, words, 1, 1, blocking, Scope.THREAD);
+    return new Operation.Get(origin(0), 1, X, V, 8, words, 1, 1, blocking, CallScope.THREAD);
   }
 
   static Operation.GetValue g() {

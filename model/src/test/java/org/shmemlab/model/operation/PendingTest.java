@@ -26,14 +26,15 @@ import org.shmemlab.model.spec.Specification;
 /** The events of an operation, and their order inside it (memory model, section 3). */
 class PendingTest {
   /** An operation, how finely it is told apart, and choices among its next events. */
-  record Life(Operation operation, Parts parts, boolean wordByWord, List<Integer> choices) {}
+  record Life(
+      Operation operation, EventGranularity parts, boolean wordByWord, List<Integer> choices) {}
 
   @Provide
   Arbitrary<Life> lives() {
     Arbitrary<Boolean> either = Arbitraries.of(true, false);
     return Combinators.combine(
             Arbitraries.of(Issued.all()),
-            Combinators.combine(either, either, either).as(Parts::new),
+            Combinators.combine(either, either, either).as(EventGranularity::new),
             either,
             Arbitraries.integers().between(0, 99).list().ofSize(20))
         .as(Life::new);
@@ -71,7 +72,7 @@ class PendingTest {
     assertThat(happened).hasSize(all);
   }
 
-  private static void assertFollows(Pending operation, Event event, Parts parts) {
+  private static void assertFollows(Pending operation, Event event, EventGranularity parts) {
     Kind kind = event.kind();
     for (int word = event.from(); word < event.to(); word++) {
       switch (kind) {
@@ -112,12 +113,12 @@ class PendingTest {
   @Test
   void anUpdateInTwoStepsReadsBeforeItWrites() {
     for (Operation operation : Issued.all()) {
-      Pending pending = issue(new InFlight(), operation, new Parts(false, true, false));
+      Pending pending = issue(new InFlight(), operation, new EventGranularity(false, true, false));
       boolean updates =
           pending.kinds().contains(Kind.RMW) || pending.kinds().contains(Kind.SIGNAL_VISIBLE);
       assertThat(pending.kinds().contains(Kind.UPDATE_READ)).isEqualTo(updates);
       assertThat(pending.readBefore()).isTrue();
-      assertThat(issue(new InFlight(), operation, Parts.USUAL).readBefore()).isFalse();
+      assertThat(issue(new InFlight(), operation, EventGranularity.USUAL).readBefore()).isFalse();
     }
   }
 
@@ -126,7 +127,7 @@ class PendingTest {
   void localCompletionIsAsTheTableSays() {
     for (Operation operation : Issued.all()) {
       InFlight flight = new InFlight();
-      Pending pending = issue(flight, operation, Parts.USUAL);
+      Pending pending = issue(flight, operation, EventGranularity.USUAL);
       @Nullable Kind needed =
           switch (operation) {
             case Operation.Put _ -> Kind.SOURCE_READ;
@@ -160,7 +161,7 @@ class PendingTest {
     List<Operation> different = new ArrayList<>(new LinkedHashSet<>(Issued.all()));
     different.add(Issued.p(0, 2));
     for (Operation operation : different) {
-      assertThat(hashes.add(issue(new InFlight(), operation, Parts.USUAL).contentHash()))
+      assertThat(hashes.add(issue(new InFlight(), operation, EventGranularity.USUAL).contentHash()))
           .as(operation.toString())
           .isTrue();
     }
@@ -231,20 +232,21 @@ class PendingTest {
   void everyKindOfEventBelongsToSomeOperation() {
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     for (Operation operation : Issued.all()) {
-      kinds.addAll(issue(new InFlight(), operation, new Parts(true, true, true)).kinds());
+      kinds.addAll(
+          issue(new InFlight(), operation, new EventGranularity(true, true, true)).kinds());
     }
     assertThat(kinds).containsAll(Arrays.asList(Kind.values()));
   }
 
   private static boolean lands(Operation operation) {
-    return issue(new InFlight(), operation, Parts.USUAL).landsInRegister();
+    return issue(new InFlight(), operation, EventGranularity.USUAL).landsInRegister();
   }
 
-  private static Pending issue(InFlight flight, Operation operation, Parts parts) {
+  private static Pending issue(InFlight flight, Operation operation, EventGranularity parts) {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
-          public Carriage carriage(Operation issued) {
+          public IssueTraits carriage(Operation issued) {
             return super.carriage(issued).with(parts);
           }
         };

@@ -7,20 +7,20 @@ import com.google.common.collect.ImmutableSet;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Caller;
-import org.shmemlab.model.operation.Carriage;
+import org.shmemlab.model.operation.Channels;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.ForwardingRules;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
-import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.operation.Transaction;
-import org.shmemlab.model.operation.Ways;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
@@ -36,7 +36,7 @@ class CompiledTableTest {
         TableText.parse(
             "my.rules",
             text,
-            ImmutableList.of(new Vocabulary("my", ImmutableSet.of("on", "off"), false)));
+            ImmutableList.of(new TableVocabulary("my", ImmutableSet.of("on", "off"), false)));
     return CompiledTable.of(table, "on"::equals);
   }
 
@@ -47,7 +47,7 @@ class CompiledTableTest {
         TableText.parse(
             "net.rules",
             text,
-            ImmutableList.of(new Vocabulary("net", ImmutableSet.of("onDevice"), true)));
+            ImmutableList.of(new TableVocabulary("net", ImmutableSet.of("onDevice"), true)));
     return new TableCompiler((earlier, later) -> earlier.context() == later.context())
         .add(table, Sides.HOST, "onHost"::equals)
         .add(table, Sides.DEVICE, "onDevice"::equals)
@@ -55,16 +55,17 @@ class CompiledTableTest {
   }
 
   private Pending issue(CompiledTable table, Operation operation, Transaction way) {
-    return issue(table, operation, way, Parts.USUAL);
+    return issue(table, operation, way, EventGranularity.USUAL);
   }
 
-  private Pending issue(CompiledTable table, Operation operation, Transaction way, Parts parts) {
+  private Pending issue(
+      CompiledTable table, Operation operation, Transaction way, EventGranularity parts) {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
-          public Carriage carriage(Operation any) {
-            return new Carriage(
-                false, true, parts, false, false, false, new Ways(way, null), Sides.BOTH);
+          public IssueTraits carriage(Operation any) {
+            return new IssueTraits(
+                false, true, parts, false, false, false, new Channels(way, null), Sides.BOTH);
           }
 
           @Override
@@ -243,7 +244,7 @@ class CompiledTableTest {
   @Test
   void aWaitComesAfterWhatWasDeliveredToItsPe() throws BadTable {
     CompiledTable table = transport("visible by write | wait | to this PE, delivered");
-    Parts apart = new Parts(true, false, false);
+    EventGranularity apart = new EventGranularity(true, false, false);
     issue(table, p(0, 1, 64), Transaction.STORE, apart);
     Pending write = issue(table, p(0, 1, 64), Transaction.WRITE, apart);
     Caller here = new Caller(3, 1, true, 0);

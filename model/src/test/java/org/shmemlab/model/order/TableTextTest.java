@@ -10,15 +10,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Transaction;
-import org.shmemlab.model.order.Entry.Part;
-import org.shmemlab.model.order.Entry.Setting;
+import org.shmemlab.model.order.RuleEntry.Part;
+import org.shmemlab.model.order.RuleEntry.Setting;
 
 /** The format of docs/rules.md, and what is said of mistakes in it. */
 class TableTextTest {
-  private static final ImmutableList<Vocabulary> TABLES =
+  private static final ImmutableList<TableVocabulary> TABLES =
       ImmutableList.of(
-          new Vocabulary("promise", ImmutableSet.of("early", "late"), false),
-          new Vocabulary("network", ImmutableSet.of("fast"), true));
+          new TableVocabulary("promise", ImmutableSet.of("early", "late"), false),
+          new TableVocabulary("network", ImmutableSet.of("fast"), true));
 
   private static OrderTable parse(String... entries) throws BadTable {
     String text = "# order\n\nearlier | later | where\n" + String.join("\n", entries);
@@ -34,20 +34,20 @@ class TableTextTest {
                 + " why");
     assertThat(table.file()).isEqualTo("my.rules");
     assertThat(table.entries()).hasSize(1);
-    Entry entry = table.entries().getFirst();
+    RuleEntry entry = table.entries().getFirst();
     assertThat(entry.line()).isEqualTo(5);
     assertThat(entry.earlier())
         .containsExactly(
             new Part(Moment.VISIBLE, OperationKind.PUT), new Part(Moment.VISIBLE, OperationKind.P));
     assertThat(entry.later()).containsExactly(new Part(Moment.VISIBLE, OperationKind.STORE));
-    assertThat(entry.where()).containsExactly(Condition.KNOWN, Condition.SAME_BYTES);
+    assertThat(entry.where()).containsExactly(RuleCondition.KNOWN, RuleCondition.SAME_BYTES);
     assertThat(entry.settings())
         .containsExactly(new Setting("early", true), new Setting("late", false));
   }
 
   @Test
   void updateIsThreeEventsOfAllThatHaveThem() throws BadTable {
-    Entry entry = parse("update | update of amo, put | fence").entries().getFirst();
+    RuleEntry entry = parse("update | update of amo, put | fence").entries().getFirst();
     assertThat(entry.later())
         .containsExactlyInAnyOrder(
             new Part(Moment.RMW, OperationKind.AMO),
@@ -126,7 +126,7 @@ class TableTextTest {
 
   @Test
   void waysStandBehindOperations() throws BadTable {
-    Entry entry =
+    RuleEntry entry =
         TableText.parse(
                 "net.rules",
                 "table network\nearlier | later | where\n"

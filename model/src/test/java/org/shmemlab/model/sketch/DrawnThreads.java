@@ -8,6 +8,7 @@ import org.shmemlab.model.job.Team;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.Element;
@@ -17,12 +18,11 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
@@ -215,7 +215,7 @@ public final class DrawnThreads {
             family,
             meeting.computes() ? Element.of(ScalarType.I64) : null,
             meeting.computes() ? ReduceOp.SUM : null,
-            Scope.THREAD,
+            CallScope.THREAD,
             registers.build()));
     int result = code.register();
     code.emit(new Instruction.Depart(result));
@@ -284,12 +284,12 @@ public final class DrawnThreads {
       case 14 -> code.emit(new Instruction.Quiet(NONE, pe));
       case 15, 16 -> {
         AtomicOp op = choices.pick(AtomicOp.ADD, AtomicOp.SET);
-        Reach reach = choices.pick(Reach.values());
+        ThreadScope reach = choices.pick(ThreadScope.values());
         int word = code.constant(choices.pick(own, words));
         code.emit(new Instruction.Atomic(op, ScalarType.I64, reach, read, word, value, NONE));
         print(code, thread, read);
       }
-      case 17 -> code.emit(new Instruction.ThreadFence(choices.pick(Reach.values())));
+      case 17 -> code.emit(new Instruction.ThreadFence(choices.pick(ThreadScope.values())));
       case 18 -> {
         int word = code.constant(mine(thread));
         code.emit(new Instruction.Load(ScalarType.I64, read, word, 0, true));

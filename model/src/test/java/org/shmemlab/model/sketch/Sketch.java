@@ -10,9 +10,9 @@ import org.shmemlab.model.communication.LibraryUse;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.interpreter.Services;
-import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;
@@ -23,6 +23,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -32,7 +33,6 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
@@ -95,7 +95,7 @@ public final class Sketch {
 
   /** A machine whose PEs do nothing, where a layout places them. */
   public static Machine idle(JobLayout layout) {
-    Job job = Job.ofPes(1).placed(layout, Allowance.ALL);
+    Job job = Job.ofPes(1).placed(layout, JobLimits.ALL);
     return new Sketch().machine(job, HeapSide.HOST, new Immediate(), _ -> {});
   }
 
@@ -140,7 +140,7 @@ public final class Sketch {
             direction,
             8,
             blocking,
-            Scope.THREAD,
+            CallScope.THREAD,
             remote,
             local,
             code.constant(1),
@@ -158,7 +158,12 @@ public final class Sketch {
   public static void meet(CodeBuilder code, MeetingKind kind, int... arguments) {
     code.emit(
         new Instruction.Arrive(
-            kind, Family.OPENSHMEM, null, null, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
+            kind,
+            Family.OPENSHMEM,
+            null,
+            null,
+            CallScope.THREAD,
+            ImmutableIntArray.copyOf(arguments)));
     code.emit(new Instruction.Depart(NONE));
   }
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
-import org.shmemlab.model.step.Scope;
+import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.ThreadBlock;
 
 /** What conflicts, and the order of what matters (memory model, section 5). */
@@ -230,12 +230,13 @@ class ConflictsTest {
         .filter(access -> access.use().isAtomicOfThread())
         .toList()
         .forEach(access ->
-            Arrays.stream(Reach.values())
+            Arrays.stream(ThreadScope.values())
                 .forEach(reach ->
                     all.add(
                         within(
                             access,
-                            new Scope(reach, MemoryOrder.RELAXED, new ThreadBlock(0, 1, 2))))));
+                            new AtomicScope(
+                                reach, MemoryOrder.RELAXED, new ThreadBlock(0, 1, 2))))));
     return all;
   }
 
@@ -246,9 +247,9 @@ class ConflictsTest {
       @Nullable AtomicOp merging) {
     Access.Place x = new Access.Place(Space.SYMMETRIC, 1, 0, 0, "x");
     SourceLine line = new SourceLine("conflicts.c", 1);
-    Scope scope =
+    AtomicScope scope =
         use.isAtomicOfThread()
-            ? new Scope(Reach.SYSTEM, MemoryOrder.RELAXED, new ThreadBlock(0, -1, -1))
+            ? new AtomicScope(ThreadScope.SYSTEM, MemoryOrder.RELAXED, new ThreadBlock(0, -1, -1))
             : null;
     return new Access(x, 0, 8, use, type, operator, merging, scope, use.ordinal(), -1, 0, 0, line);
   }
@@ -257,11 +258,11 @@ class ConflictsTest {
     return of(access, from, access.scope());
   }
 
-  private static Access within(Access access, Scope scope) {
+  private static Access within(Access access, AtomicScope scope) {
     return of(access, access.from(), scope);
   }
 
-  private static Access of(Access access, int from, @Nullable Scope scope) {
+  private static Access of(Access access, int from, @Nullable AtomicScope scope) {
     return new Access(
         access.place(),
         from,

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Caller;
-import org.shmemlab.model.operation.Carriage;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SourceLine;
 
 /** What the documents promise of operations in flight (memory model, sections 3, 4 and 6). */
@@ -136,7 +136,7 @@ class SpecificationTest {
     assertThat(STRICT.capabilities().signalFetchRunsAhead()).isTrue();
     assertThat(LENIENT.capabilities().signalFetchRunsAhead()).isFalse();
     assertThat(STRICT.capabilities().returnsByItself()).isTrue();
-    assertThat(STRICT.carriage(store())).isEqualTo(Carriage.USUAL.fencedBy(Sides.DEVICE));
+    assertThat(STRICT.carriage(store())).isEqualTo(IssueTraits.USUAL.fencedBy(Sides.DEVICE));
   }
 
   private static boolean returnsAtOnce(Specification rules, Operation operation) {
@@ -179,11 +179,12 @@ class SpecificationTest {
 
   private static Operation put(boolean blocking) {
     return new Operation.Put(
-        origin(0, true, 0), 1, 64, 128, 8, 1, 1, 1, blocking, Scope.THREAD, null);
+        origin(0, true, 0), 1, 64, 128, 8, 1, 1, 1, blocking, CallScope.THREAD, null);
   }
 
   private static Operation get(boolean blocking) {
-    return new Operation.Get(origin(0, true, 0), 1, 64, 128, 8, 1, 1, 1, blocking, Scope.THREAD);
+    return new Operation.Get(
+        origin(0, true, 0), 1, 64, 128, 8, 1, 1, 1, blocking, CallScope.THREAD);
   }
 
   private static Operation g() {

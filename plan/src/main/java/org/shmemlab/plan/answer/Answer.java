@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.hipparchus.stat.correlation.SpearmansCorrelation;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.PlanGrid;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
@@ -58,7 +58,7 @@ public record Answer(
    *
    * @param grid the points of the question
    */
-  public static Answer to(Question question, Grid.Points grid, Simulations simulations) {
+  public static Answer to(Question question, PlanGrid.Points grid, Simulations simulations) {
     ImmutableList<Point> points = grid.all();
     long seed = question.grid().seed();
     List<Trial> trials = new ArrayList<>();

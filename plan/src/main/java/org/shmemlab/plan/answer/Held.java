@@ -11,9 +11,9 @@ import org.shmemlab.plan.grid.MachineVariant;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.grid.WhatIf;
-import org.shmemlab.plan.workload.Evidence;
-import org.shmemlab.plan.workload.Parameter;
 import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.plan.workload.WorkloadEvidence;
+import org.shmemlab.plan.workload.WorkloadParameter;
 import org.shmemlab.transports.fit.Measurement;
 import org.shmemlab.transports.fit.Published;
 import org.shmemlab.transports.platform.Cluster;
@@ -78,7 +78,7 @@ public record Held(Measurement measured, Point point, double predicted, boolean 
   }
 
   private static Open open(
-      Workload workload, Evidence evidence, Map<String, Measurement> rows, long seed) {
+      Workload workload, WorkloadEvidence evidence, Map<String, Measurement> rows, long seed) {
     Measurement row = rows.get(evidence.row());
     if (row == null) {
       throw new IllegalStateException("no measurement " + evidence.row());
@@ -122,12 +122,12 @@ public record Held(Measurement measured, Point point, double predicted, boolean 
     double distance = Math.abs(Math.log((double) a.pes() / b.pes()));
     distance += a.machine().name().equals(b.machine().name()) ? 0 : 1;
     distance += a.carrier().key().equals(b.carrier().key()) ? 0 : 2;
-    for (Parameter parameter : a.workload().parameters()) {
+    for (WorkloadParameter parameter : a.workload().parameters()) {
       String of = a.values().word(parameter.name());
       String other = b.values().word(parameter.name());
       if (!of.equals(other)) {
         distance +=
-            parameter.domain() instanceof Parameter.Word
+            parameter.domain() instanceof WorkloadParameter.Word
                 ? WORD
                 : Math.abs(
                     Math.log((1 + Double.parseDouble(of)) / (1 + Double.parseDouble(other))));

@@ -62,7 +62,7 @@ public record PointResult(
   }
 
   /** What is least at the best point. */
-  double loss(Goal goal, double microseconds) {
+  double loss(Objective goal, double microseconds) {
     return switch (goal) {
       case TIME -> microseconds / results();
       case COST -> (price == null ? 1 : price) * point.pes() * microseconds / results();

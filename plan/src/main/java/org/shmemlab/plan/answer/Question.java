@@ -2,7 +2,7 @@ package org.shmemlab.plan.answer;
 
 import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.PlanGrid;
 
 /**
  * What a plan is to answer.
@@ -12,7 +12,11 @@ import org.shmemlab.plan.grid.Grid;
  * @param samples draws of the numbers of each machine
  */
 public record Question(
-    Grid grid, Goal goal, @Nullable Slo slo, ImmutableMap<String, Double> prices, int samples) {
+    PlanGrid grid,
+    Objective goal,
+    @Nullable Slo slo,
+    ImmutableMap<String, Double> prices,
+    int samples) {
 
   /** The price of an hour of one GPU of a platform, or null. */
   @Nullable Double price(String platform) {

@@ -8,7 +8,7 @@ import java.util.function.DoubleFunction;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
-import org.shmemlab.plan.sample.Numbers;
+import org.shmemlab.plan.sample.MachineNumbers;
 import org.shmemlab.plan.sample.Probes;
 
 /**
@@ -43,7 +43,7 @@ public record Sensitivity(
   static Sensitivity of(Point point, Map<Trial, TrialResult> outcomes) {
     double usual = time(outcomes, Trial.usual(point));
     ImmutableList<Elasticity> elasticities =
-        Numbers.of(point).keySet().stream()
+        MachineNumbers.of(point).keySet().stream()
             .filter(place -> outcomes.containsKey(Probes.raised(point, place)))
             .map(place ->
                 new Elasticity(

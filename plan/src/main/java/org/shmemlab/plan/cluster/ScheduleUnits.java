@@ -2,10 +2,10 @@ package org.shmemlab.plan.cluster;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
-import org.shmemlab.model.explore.Schedules;
-import org.shmemlab.model.explore.Sightings;
-import org.shmemlab.model.explore.Sightings.Moment;
-import org.shmemlab.model.explore.Sightings.Sighting;
+import org.shmemlab.model.explore.RandomSchedules;
+import org.shmemlab.model.explore.SampledResults;
+import org.shmemlab.model.explore.SampledResults.Moment;
+import org.shmemlab.model.explore.SampledResults.Sighting;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -18,25 +18,25 @@ import tools.jackson.databind.node.ObjectNode;
  * @param key of this search, and of the code
  * @param untilFinding whether a finding is enough
  */
-public record ScheduleUnits(Schedules walks, String key, boolean untilFinding)
-    implements Units<Sightings> {
+public record ScheduleUnits(RandomSchedules walks, String key, boolean untilFinding)
+    implements Units<SampledResults> {
   @Override
   public long count() {
     return walks.blocks();
   }
 
   @Override
-  public Sightings none() {
-    return Sightings.NONE;
+  public SampledResults none() {
+    return SampledResults.NONE;
   }
 
   @Override
-  public Sightings sum(Sightings all, Sightings more) {
+  public SampledResults sum(SampledResults all, SampledResults more) {
     return all.plus(more);
   }
 
   @Override
-  public Sightings unit(long number) {
+  public SampledResults unit(long number) {
     return walks.block(number, untilFinding);
   }
 
@@ -46,12 +46,12 @@ public record ScheduleUnits(Schedules walks, String key, boolean untilFinding)
   }
 
   @Override
-  public boolean isEnough(Sightings seen) {
+  public boolean isEnough(SampledResults seen) {
     return untilFinding && seen.hasFindings();
   }
 
   @Override
-  public JsonNode written(Sightings seen) {
+  public JsonNode written(SampledResults seen) {
     ObjectNode text = JsonNodeFactory.instance.objectNode();
     text.put("schedules", seen.schedules());
     text.put("cut", seen.cut());
@@ -81,7 +81,7 @@ public record ScheduleUnits(Schedules walks, String key, boolean untilFinding)
   }
 
   @Override
-  public Sightings read(JsonNode text) {
+  public SampledResults read(JsonNode text) {
     ImmutableSortedMap.Builder<String, Integer> outcomes = ImmutableSortedMap.naturalOrder();
     text.required("outcomes")
         .properties()
@@ -98,7 +98,7 @@ public record ScheduleUnits(Schedules walks, String key, boolean untilFinding)
               one.required("length").intValue(),
               one.required("steps").intValue()));
     }
-    return new Sightings(
+    return new SampledResults(
         text.required("schedules").longValue(),
         text.required("cut").longValue(),
         text.required("states").longValue(),

@@ -15,7 +15,7 @@ public final class SlurmUnits implements Computing, AutoCloseable {
   private static final int JOBS = 3;
   private static final Duration LOOK = Duration.ofSeconds(1);
 
-  private final Parts parts;
+  private final PartialResults parts;
   private final ArrayJob array;
   private final ArrayJob.Watcher watcher;
   private ArrayJob.@Nullable Submitted job;
@@ -25,7 +25,7 @@ public final class SlurmUnits implements Computing, AutoCloseable {
    *
    * @param array whose command computes the share of a task
    */
-  public SlurmUnits(Parts parts, ArrayJob array, ArrayJob.Watcher watcher) {
+  public SlurmUnits(PartialResults parts, ArrayJob array, ArrayJob.Watcher watcher) {
     this.parts = parts;
     this.array = array;
     this.watcher = watcher;
@@ -38,7 +38,7 @@ public final class SlurmUnits implements Computing, AutoCloseable {
       R all = units.none();
       List<Integer> missing = new ArrayList<>();
       for (int task = 0; task < parts.tasks(); task++) {
-        Parts.Part<R> part = parts.read(units, task);
+        PartialResults.Part<R> part = parts.read(units, task);
         all = units.sum(all, part.result());
         if (part.units() < parts.own(units, task)) {
           missing.add(task);

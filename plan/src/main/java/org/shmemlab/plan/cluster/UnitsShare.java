@@ -11,7 +11,7 @@ public final class UnitsShare implements Computing {
   private static final long KEEP = Duration.ofSeconds(10).toNanos();
   private static final long LOOK = Duration.ofSeconds(1).toNanos();
 
-  private final Parts parts;
+  private final PartialResults parts;
   private final int task;
   private @Nullable Units<?> work;
   private boolean enough;
@@ -22,7 +22,7 @@ public final class UnitsShare implements Computing {
    *
    * @param task its number, from 0
    */
-  public UnitsShare(Parts parts, int task) {
+  public UnitsShare(PartialResults parts, int task) {
     this.parts = parts;
     this.task = task;
   }
@@ -48,7 +48,7 @@ public final class UnitsShare implements Computing {
   }
 
   private <R> void compute(Units<R> units) {
-    Parts.Part<R> part = parts.read(units, task);
+    PartialResults.Part<R> part = parts.read(units, task);
     long kept = System.nanoTime();
     long own = parts.own(units, task);
     boolean found = false;
@@ -58,7 +58,7 @@ public final class UnitsShare implements Computing {
       if (units.stopped() && !found) {
         break; // only a part of it was computed
       }
-      part = new Parts.Part<>(part.units() + 1, units.sum(part.result(), one));
+      part = new PartialResults.Part<>(part.units() + 1, units.sum(part.result(), one));
       if (System.nanoTime() - kept > KEEP) {
         parts.write(units, task, part);
         kept = System.nanoTime();

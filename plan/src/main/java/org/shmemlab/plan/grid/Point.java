@@ -6,7 +6,7 @@ import org.shmemlab.plan.workload.Values;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Placement;
 
 /**
  * One point of a grid.
@@ -25,8 +25,8 @@ public record Point(
     long seed) {
 
   /** Where the workload runs. */
-  public Place place() {
-    return new Place(pes, perNode, machine.platform().gpu());
+  public Placement place() {
+    return new Placement(pes, perNode, machine.platform().gpu());
   }
 
   /** What carries operations. */

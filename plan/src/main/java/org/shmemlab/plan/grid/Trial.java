@@ -11,9 +11,9 @@ import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantities;
 import org.shmemlab.transports.platform.Quantity;
-import org.shmemlab.transports.traffic.Play;
-import org.shmemlab.transports.traffic.Played;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.ScriptResult;
+import org.shmemlab.transports.traffic.ScriptRun;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /**
  * One simulation: a point whose machine has some of its numbers multiplied.
@@ -35,11 +35,11 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
    *
    * @param script of the point
    */
-  public TrialResult run(Script script) {
+  public TrialResult run(TrafficScript script) {
     Point at = point;
     Fleet fleet =
         Fleets.on(platform(), at.carrier(), at.pes(), at.perNode(), at.machine().impairments());
-    Played played = Play.on(fleet, script);
+    ScriptResult played = ScriptRun.on(fleet, script);
     return new TrialResult(
         played.picoseconds(),
         played.messages(),
@@ -50,7 +50,7 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
   }
 
   /** What the point's workload does, whatever the machine's numbers are. */
-  public static Script script(Point point) {
+  public static TrafficScript script(Point point) {
     return point.workload().script(point.values(), point.place(), point.seed());
   }
 

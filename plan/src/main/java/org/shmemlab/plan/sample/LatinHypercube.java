@@ -22,7 +22,7 @@ public final class LatinHypercube {
 
   /** So many draws of a point. */
   public static ImmutableList<Trial> of(Point point, int samples, long seed) {
-    Map<String, Quantity> numbers = Numbers.of(point);
+    Map<String, Quantity> numbers = MachineNumbers.of(point);
     ImmutableList.Builder<ImmutableSortedMap.Builder<String, Double>> draws =
         ImmutableList.builder();
     for (int sample = 0; sample < samples; sample++) {

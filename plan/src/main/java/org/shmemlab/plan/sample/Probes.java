@@ -32,9 +32,9 @@ public final class Probes {
   /** All of a point. */
   public static ImmutableList<Trial> of(Point point) {
     ImmutableList.Builder<Trial> trials = ImmutableList.builder();
-    Numbers.of(point)
+    MachineNumbers.of(point)
         .forEach((place, number) -> {
-          if (Numbers.isContinuous(number)) {
+          if (MachineNumbers.isContinuous(number)) {
             trials.add(raised(point, place));
           }
         });
@@ -52,12 +52,14 @@ public final class Probes {
   /** All latencies of paths and switches so many times as long. */
   public static Trial slower(Point point, double stretch) {
     return new Trial(
-        point, "latency *" + stretch, Numbers.factors(point, Probes::isLatency, stretch));
+        point, "latency *" + stretch, MachineNumbers.factors(point, Probes::isLatency, stretch));
   }
 
   /** All bandwidths of paths and links divided by a number. */
   public static Trial narrower(Point point, double stretch) {
     return new Trial(
-        point, "bandwidth /" + stretch, Numbers.factors(point, Probes::isBandwidth, 1 / stretch));
+        point,
+        "bandwidth /" + stretch,
+        MachineNumbers.factors(point, Probes::isBandwidth, 1 / stretch));
   }
 }

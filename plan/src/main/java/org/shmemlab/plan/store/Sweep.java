@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /**
  * Computes simulations that a store does not have yet, several at a time. What comes out depends on
@@ -100,7 +100,7 @@ public final class Sweep implements Simulations {
 
   private static Handed simulate(String key, Trial trial, Shared scripts) {
     try {
-      Script script = scripts.take(trial.point());
+      TrafficScript script = scripts.take(trial.point());
       return new Handed(new Store.Result(key, trial, trial.run(script)), null);
     } catch (Throwable problem) { // handed to the thread that waits
       return new Handed(null, problem);
@@ -125,15 +125,15 @@ public final class Sweep implements Simulations {
 
   /** Scripts of points as long as simulations of them are left. */
   private static final class Shared implements AutoCloseable {
-    private final Map<Point, Script> scripts = new HashMap<>();
+    private final Map<Point, TrafficScript> scripts = new HashMap<>();
     private final Map<Point, Integer> left = new HashMap<>();
 
     synchronized void expect(Point point, int simulations) {
       left.put(point, simulations);
     }
 
-    synchronized Script take(Point point) {
-      Script script = scripts.computeIfAbsent(point, Trial::script);
+    synchronized TrafficScript take(Point point) {
+      TrafficScript script = scripts.computeIfAbsent(point, Trial::script);
       if (left.merge(point, -1, Integer::sum) == 0) {
         scripts.remove(point);
       }

@@ -44,8 +44,8 @@ public final class TraceFile {
     String text = text(file, bytes(file));
     String hash = Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
     return ending.equals("csv")
-        ? Csv.read(file.toString(), text, hash)
-        : Goal.read(file.toString(), text, hash);
+        ? CsvTrace.read(file.toString(), text, hash)
+        : GoalTrace.read(file.toString(), text, hash);
   }
 
   private static Trace chakra(Path file, String prefix, String form) {

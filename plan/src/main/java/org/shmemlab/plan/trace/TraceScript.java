@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -24,7 +24,7 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * side by side. A message is a put with a signal that its receive waits for, and one of no bytes
  * the signal alone. Chains of a PE wait for each other by counters.
  */
-public final class TraceScript implements Script {
+public final class TraceScript implements TrafficScript {
   private static final long MOST_AGENTS = 1 << 24;
   private static final long MOST_COUNTERS = 1 << 28;
 
@@ -263,10 +263,10 @@ public final class TraceScript implements Script {
   private TrafficStep message(int pe, Act.Send send) {
     Integer slot = chains.get(send.to()).sources.get(new Source(pe, send.tag()));
     return new TrafficStep.Send(
-        send.bytes() == 0 ? Kind.SIGNAL : Kind.PUT_SIGNAL,
+        send.bytes() == 0 ? TransferKind.SIGNAL : TransferKind.PUT_SIGNAL,
         send.to(),
         send.bytes() == 0 ? Long.BYTES : send.bytes(),
-        Scope.BLOCK,
+        CallScope.BLOCK,
         slot == null ? TrafficStep.NOBODY : slot);
   }
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -18,9 +18,9 @@ import org.shmemlab.transports.traffic.TrafficStep;
 final class Allreduce extends Described {
   private static final int PRODUCT = 2; // operations for a weight and a token
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.word(
+          WorkloadParameter.word(
               "algorithm",
               "ring: parts go round twice; one-shot: everybody sends all to all; two-shot: to each"
                   + " its share, and the sums back; doubling: pairs exchange all (powers of two)",
@@ -28,12 +28,14 @@ final class Allreduce extends Described {
               "one-shot",
               "two-shot",
               "doubling"),
-          Parameter.whole("tokens", 2048, 1, 1 << 20, "rows of the product"),
-          Parameter.whole("hidden", 8192, 1, 1 << 20, "columns of the product"),
-          Parameter.whole("value-bytes", 2, 1, 8, "of a value"),
-          Parameter.whole("inner", 0, 0, 1 << 20, "width that the PEs share; 0 multiplies nothing"),
-          Parameter.whole("parts", 1, 1, 1024, "of the product, each made while another is added"),
-          Parameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
+          WorkloadParameter.whole("tokens", 2048, 1, 1 << 20, "rows of the product"),
+          WorkloadParameter.whole("hidden", 8192, 1, 1 << 20, "columns of the product"),
+          WorkloadParameter.whole("value-bytes", 2, 1, 8, "of a value"),
+          WorkloadParameter.whole(
+              "inner", 0, 0, 1 << 20, "width that the PEs share; 0 multiplies nothing"),
+          WorkloadParameter.whole(
+              "parts", 1, 1, 1024, "of the product, each made while another is added"),
+          WorkloadParameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
 
   Allreduce() {
@@ -45,7 +47,7 @@ final class Allreduce extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     Roofline.of(place.gpu());
     if (values.word("algorithm").equals("doubling") && Integer.bitCount(place.pes()) != 1) {
       throw new IllegalArgumentException(
@@ -54,22 +56,22 @@ final class Allreduce extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     return new Adding(values, place);
   }
 
   /** One agent multiplies; beside it each block adds up its share of every part. */
-  private static final class Adding implements Script {
+  private static final class Adding implements TrafficScript {
     private final Values values;
-    private final Place place;
+    private final Placement place;
     private final int parts;
     private final int blocks;
     private final long bytes; // of a block's share of a part
     private final long product; // picoseconds of a part
     private final Roofline roofline;
 
-    Adding(Values values, Place place) {
+    Adding(Values values, Placement place) {
       this.values = values;
       this.place = place;
       this.parts = values.whole("parts");
@@ -148,7 +150,7 @@ final class Allreduce extends Described {
       int turns = 2 * (pes - 1);
       TrafficStep send = TrafficStep.putSignal((pe + 1) % pes, share(), block);
       TrafficStep add = sum(share(), 2);
-      return Script.rounds(
+      return TrafficScript.rounds(
           turns,
           turn -> {
             TrafficStep await = new TrafficStep.Await(block, part * turns + turn + 1);
@@ -186,16 +188,16 @@ final class Allreduce extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return values.number("tokens");
   }
 
   @Override
-  public ImmutableList<Evidence> evidence() {
+  public ImmutableList<WorkloadEvidence> evidence() {
     ImmutableMap<String, String> word =
         ImmutableMap.of("algorithm", "one-shot", "tokens", "1", "hidden", "4", "blocks", "1");
     return ImmutableList.of(
-        new Evidence("PD0973", "gb200-nvl72", "ibgda", word),
-        new Evidence("PD0974", "gb200-nvl72", "ibgda", word));
+        new WorkloadEvidence("PD0973", "gb200-nvl72", "ibgda", word),
+        new WorkloadEvidence("PD0974", "gb200-nvl72", "ibgda", word));
   }
 }

@@ -2,8 +2,8 @@ package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
 import java.util.stream.IntStream;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -11,18 +11,18 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * while the next one comes.
  */
 final class Broadcast extends Described {
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.word(
+          WorkloadParameter.word(
               "algorithm",
               "chain: to the next PE; tree: to PEs 2i+1 and 2i+2; flat: PE 0 to all",
               "chain",
               "tree",
               "flat"),
-          Parameter.whole("parameters", 500_000_000, 1, 1L << 42, "of the network"),
-          Parameter.whole("value-bytes", 2, 1, 8, "of a parameter"),
-          Parameter.whole("chunk", 4 << 20, 1, 1L << 40, "bytes that travel together"),
-          Parameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"));
+          WorkloadParameter.whole("parameters", 500_000_000, 1, 1L << 42, "of the network"),
+          WorkloadParameter.whole("value-bytes", 2, 1, 8, "of a parameter"),
+          WorkloadParameter.whole("chunk", 4 << 20, 1, 1L << 40, "bytes that travel together"),
+          WorkloadParameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"));
 
   Broadcast() {
     super(
@@ -33,7 +33,7 @@ final class Broadcast extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     if (chunks(values) > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           "chunk="
@@ -54,18 +54,18 @@ final class Broadcast extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     long bytes = bytes(values);
     long chunk = values.large("chunk");
     int blocks = values.whole("blocks");
-    return Script.of(
+    return TrafficScript.of(
         place.pes(),
         blocks,
         blocks,
         (pe, block) -> {
           int[] children = children(values.word("algorithm"), pe, place.pes()).toArray();
-          return Script.rounds(
+          return TrafficScript.rounds(
               Math.toIntExact(chunks(values)),
               number -> {
                 long each = Math.min(chunk, bytes - number * chunk);
@@ -91,7 +91,7 @@ final class Broadcast extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return values.number("parameters");
   }
 }

@@ -7,14 +7,15 @@ abstract class Described implements Workload {
   private final String name;
   private final String summary;
   private final String results;
-  private final ImmutableList<Parameter> parameters;
+  private final ImmutableList<WorkloadParameter> parameters;
 
   /**
    * Says what it is.
    *
    * @param results what one run of all PEs brings: "tokens"
    */
-  Described(String name, String summary, String results, ImmutableList<Parameter> parameters) {
+  Described(
+      String name, String summary, String results, ImmutableList<WorkloadParameter> parameters) {
     this.name = name;
     this.summary = summary;
     this.results = results;
@@ -37,7 +38,7 @@ abstract class Described implements Workload {
   }
 
   @Override
-  public final ImmutableList<Parameter> parameters() {
+  public final ImmutableList<WorkloadParameter> parameters() {
     return parameters;
   }
 }

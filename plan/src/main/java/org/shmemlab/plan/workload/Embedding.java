@@ -3,11 +3,11 @@ package org.shmemlab.plan.workload;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.model.memory.Mixing;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.model.memory.StructuralHash;
+import org.shmemlab.model.program.CallScope;
+import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -16,15 +16,16 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * them all and adds them up.
  */
 final class Embedding extends Described {
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.whole("samples", 32, 1, 1 << 20, "of each PE"),
-          Parameter.whole("lookups", 16, 1, 1 << 16, "rows of a sample"),
-          Parameter.whole("rows", 100_000_000, 1, 1L << 40, "of the table, dealt out in turns"),
-          Parameter.whole("width", 128, 1, 1 << 20, "values of a row"),
-          Parameter.whole("value-bytes", 4, 1, 8, "of a value"),
-          Parameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
-          Parameter.whole("agents", 32, 1, 4096, "warps of a PE that get"),
+          WorkloadParameter.whole("samples", 32, 1, 1 << 20, "of each PE"),
+          WorkloadParameter.whole("lookups", 16, 1, 1 << 16, "rows of a sample"),
+          WorkloadParameter.whole(
+              "rows", 100_000_000, 1, 1L << 40, "of the table, dealt out in turns"),
+          WorkloadParameter.whole("width", 128, 1, 1 << 20, "values of a row"),
+          WorkloadParameter.whole("value-bytes", 4, 1, 8, "of a value"),
+          WorkloadParameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
+          WorkloadParameter.whole("agents", 32, 1, 4096, "warps of a PE that get"),
           Roofline.EFFICIENCY);
 
   Embedding() {
@@ -36,7 +37,7 @@ final class Embedding extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     Roofline.of(place.gpu());
     if ((double) values.whole("samples") * values.whole("lookups") > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
@@ -53,7 +54,7 @@ final class Embedding extends Described {
    * drawn from a density x^-skew, whose quantiles have a formula however many rows there are.
    */
   static long row(long seed, int pe, int lookup, long rows, double skew) {
-    double u = (Mixing.mix(seed, pe, lookup) >>> 11) * 0x1p-53;
+    double u = (StructuralHash.mix(seed, pe, lookup) >>> 11) * 0x1p-53;
     double x =
         skew == 0
             ? u * rows
@@ -64,7 +65,7 @@ final class Embedding extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     int samples = values.whole("samples");
     int lookups = values.whole("lookups");
@@ -76,12 +77,12 @@ final class Embedding extends Described {
         new TrafficStep.Compute(
             Roofline.of(place.gpu())
                 .picoseconds(0, (lookups + 1.0) * bytes * agents, values.number("efficiency")));
-    return Script.of(
+    return TrafficScript.of(
         place.pes(),
         agents,
         0,
         (pe, agent) ->
-            Script.rounds(
+            TrafficScript.rounds(
                 (samples - agent + agents - 1) / agents,
                 number -> {
                   int sample = agent + number * agents;
@@ -92,7 +93,7 @@ final class Embedding extends Described {
                     if (owner != pe) {
                       steps.add(
                           new TrafficStep.Send(
-                              Kind.GET, owner, bytes, Scope.WARP, TrafficStep.NOBODY));
+                              TransferKind.GET, owner, bytes, CallScope.WARP, TrafficStep.NOBODY));
                     }
                   }
                   steps.add(TrafficStep.QUIET);
@@ -102,7 +103,7 @@ final class Embedding extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return values.number("samples") * values.whole("lookups") * place.pes();
   }
 }

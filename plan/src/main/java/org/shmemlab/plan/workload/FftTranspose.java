@@ -3,8 +3,8 @@ package org.shmemlab.plan.workload;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -14,14 +14,14 @@ import org.shmemlab.transports.traffic.TrafficStep;
 final class FftTranspose extends Described {
   private static final double PER_POINT = 5; // 5 n log2 n operations, as FFT benchmarks count
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.word("dimensions", "of the grid", "3", "2"),
-          Parameter.whole("points", 256, 1, 1 << 20, "along each edge of the grid"),
-          Parameter.whole("value-bytes", 16, 1, 64, "of a complex value"),
-          Parameter.whole(
+          WorkloadParameter.word("dimensions", "of the grid", "3", "2"),
+          WorkloadParameter.whole("points", 256, 1, 1 << 20, "along each edge of the grid"),
+          WorkloadParameter.whole("value-bytes", 16, 1, 64, "of a complex value"),
+          WorkloadParameter.whole(
               "chunks", 1, 1, 1024, "of a slab, each sent while the next is transformed"),
-          Parameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
+          WorkloadParameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
 
   FftTranspose() {
@@ -33,7 +33,7 @@ final class FftTranspose extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     Roofline.of(place.gpu());
     if (values.whole("points") / values.whole("chunks") < place.pes()) {
       throw new IllegalArgumentException(
@@ -48,7 +48,7 @@ final class FftTranspose extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     return new Slabs(values, place).script();
   }
@@ -64,7 +64,7 @@ final class FftTranspose extends Described {
     private final double efficiency;
     private final Roofline roofline;
 
-    Slabs(Values values, Place place) {
+    Slabs(Values values, Placement place) {
       this.pes = place.pes();
       this.points = values.whole("points");
       this.depth = values.word("dimensions").equals("3") ? points : 1;
@@ -75,13 +75,13 @@ final class FftTranspose extends Described {
       this.roofline = Roofline.of(place.gpu());
     }
 
-    Script script() {
-      return Script.of(
+    TrafficScript script() {
+      return TrafficScript.of(
           pes,
           blocks + 1,
           1,
           (pe, agent) ->
-              Script.rounds(
+              TrafficScript.rounds(
                   chunks + 1,
                   chunk ->
                       agent == blocks
@@ -133,7 +133,7 @@ final class FftTranspose extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return Math.pow(values.number("points"), values.whole("dimensions"));
   }
 }

@@ -3,11 +3,11 @@ package org.shmemlab.plan.workload;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.model.memory.Mixing;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.model.memory.StructuralHash;
+import org.shmemlab.model.program.CallScope;
+import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -17,16 +17,17 @@ import org.shmemlab.transports.traffic.TrafficStep;
 final class Gups extends Described {
   private static final int SECTOR = 32; // bytes that a GPU's memory moves at least (CUDA C++ Guide)
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.word(
+          WorkloadParameter.word(
               "mode",
               "atomics: a remote atomic for each update; batches: updates for a PE travel together",
               "atomics",
               "batches"),
-          Parameter.whole("updates", 1024, 1, 1 << 30, "of each PE"),
-          Parameter.whole("agents", 32, 1, 4096, "threads that update or blocks that send"),
-          Parameter.whole("batch", 1024, 1, 1 << 20, "updates of a PE that wait for each other"),
+          WorkloadParameter.whole("updates", 1024, 1, 1 << 30, "of each PE"),
+          WorkloadParameter.whole("agents", 32, 1, 4096, "threads that update or blocks that send"),
+          WorkloadParameter.whole(
+              "batch", 1024, 1, 1 << 20, "updates of a PE that wait for each other"),
           Roofline.EFFICIENCY);
 
   Gups() {
@@ -34,7 +35,7 @@ final class Gups extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     if (values.word("mode").equals("batches")) {
       Roofline.of(place.gpu());
     }
@@ -42,54 +43,54 @@ final class Gups extends Described {
 
   /** The PE whose word an update is of. */
   private static int target(long seed, int pe, int update, int pes) {
-    return (int) Long.remainderUnsigned(Mixing.mix(seed, pe, update), pes);
+    return (int) Long.remainderUnsigned(StructuralHash.mix(seed, pe, update), pes);
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     return values.word("mode").equals("atomics")
         ? atomics(values, place, seed)
         : batches(values, place, seed);
   }
 
-  private static Script atomics(Values values, Place place, long seed) {
+  private static TrafficScript atomics(Values values, Placement place, long seed) {
     int updates = values.whole("updates");
     int agents = Math.min(values.whole("agents"), updates);
-    return Script.of(
+    return TrafficScript.of(
         place.pes(),
         agents,
         0,
         (pe, agent) -> {
           int own = (updates - agent + agents - 1) / agents;
-          return Script.repeat(
+          return TrafficScript.repeat(
               own + 1,
               number ->
                   number == own
                       ? TrafficStep.QUIET
                       : new TrafficStep.Send(
-                          Kind.ATOMIC,
+                          TransferKind.ATOMIC,
                           target(seed, pe, agent + number * agents, place.pes()),
                           Long.BYTES,
-                          Scope.THREAD,
+                          CallScope.THREAD,
                           TrafficStep.NOBODY));
         });
   }
 
   // Everybody sends to everybody in each round, if only the number of updates, so that receivers
   // know when they have all. Others may be one round ahead, so two counters take turns.
-  private static Script batches(Values values, Place place, long seed) {
+  private static TrafficScript batches(Values values, Placement place, long seed) {
     int pes = place.pes();
     int updates = values.whole("updates");
     int batch = values.whole("batch");
     int agents = Math.min(values.whole("agents"), Math.max(1, pes - 1));
     Roofline roofline = Roofline.of(place.gpu());
-    return Script.of(
+    return TrafficScript.of(
         pes,
         agents + 1,
         2,
         (pe, agent) ->
-            Script.rounds(
+            TrafficScript.rounds(
                 (updates - 1) / batch + 1,
                 round -> {
                   int first = round * batch;
@@ -122,7 +123,7 @@ final class Gups extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return values.number("updates") * place.pes();
   }
 }

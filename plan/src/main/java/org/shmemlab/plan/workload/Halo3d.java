@@ -5,8 +5,8 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import java.util.stream.Stream;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -18,22 +18,24 @@ final class Halo3d extends Described {
   private static final int DIMENSIONS = 3;
   private static final int FACES = 2 * DIMENSIONS;
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.word(
+          WorkloadParameter.word(
               "grid", "the same grid for all PEs together, or a box for each", "whole", "each"),
-          Parameter.whole("cells", 1024, 1, 1 << 15, "cells along each edge of the grid or box"),
-          Parameter.whole(
+          WorkloadParameter.whole(
+              "cells", 1024, 1, 1 << 15, "cells along each edge of the grid or box"),
+          WorkloadParameter.whole(
               "dimensions", 3, 2, 3, "of the grid; 2 for one cell along the third axis"),
-          Parameter.word(
+          WorkloadParameter.word(
               "cut", "into boxes with the smallest faces, or along one axis", "boxes", "slabs"),
-          Parameter.whole("fields", 1, 1, 1024, "values of a cell that neighbours need"),
-          Parameter.whole("value-bytes", 8, 1, 16, "of a value"),
-          Parameter.whole("depth", 1, 1, 64, "layers of cells that neighbours need"),
-          Parameter.whole("steps", 10, 1, 100_000, "of a run"),
-          Parameter.number("flops", "8", 0, 1e6, "operations for a cell and step"),
-          Parameter.number("bytes", "16", 0, 1e6, "of the GPU's memory for a cell and step"),
-          Parameter.number(
+          WorkloadParameter.whole("fields", 1, 1, 1024, "values of a cell that neighbours need"),
+          WorkloadParameter.whole("value-bytes", 8, 1, 16, "of a value"),
+          WorkloadParameter.whole("depth", 1, 1, 64, "layers of cells that neighbours need"),
+          WorkloadParameter.whole("steps", 10, 1, 100_000, "of a run"),
+          WorkloadParameter.number("flops", "8", 0, 1e6, "operations for a cell and step"),
+          WorkloadParameter.number(
+              "bytes", "16", 0, 1e6, "of the GPU's memory for a cell and step"),
+          WorkloadParameter.number(
               "nanoseconds", "0", 0, 1e6, "a cell takes in a step; 0 for what flops and bytes say"),
           Roofline.EFFICIENCY);
 
@@ -46,7 +48,7 @@ final class Halo3d extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     work(values, place, 0);
     Boxes boxes = Boxes.of(values, place.pes());
     for (int axis = 0; axis < values.whole("dimensions"); axis++) {
@@ -138,7 +140,7 @@ final class Halo3d extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     Boxes boxes = Boxes.of(values, place.pes());
     long inside = boxes.inside(values.whole("depth"));
@@ -153,12 +155,12 @@ final class Halo3d extends Described {
             TrafficStep.MEET,
             new TrafficStep.Compute(late),
             TrafficStep.MEET);
-    return Script.of(
+    return TrafficScript.of(
         place.pes(),
         FACES + 1,
         FACES,
         (pe, agent) ->
-            Script.rounds(
+            TrafficScript.rounds(
                 steps,
                 step ->
                     agent == FACES
@@ -180,7 +182,7 @@ final class Halo3d extends Described {
             TrafficStep.MEET);
   }
 
-  private static long work(Values values, Place place, long cells) {
+  private static long work(Values values, Placement place, long cells) {
     double each = values.number("nanoseconds");
     return each > 0
         ? Math.round(each * cells * 1e3)
@@ -192,7 +194,7 @@ final class Halo3d extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     double cells = Math.pow(values.number("cells"), values.whole("dimensions"));
     double run = cells * values.whole("steps");
     return values.word("grid").equals("whole") ? run : run * place.pes();
@@ -204,7 +206,7 @@ final class Halo3d extends Described {
    * GPU takes alone: 472.1 to 472.6 s, which is the time of a cell.
    */
   @Override
-  public ImmutableList<Evidence> evidence() {
+  public ImmutableList<WorkloadEvidence> evidence() {
     ImmutableMap<String, String> jacobi =
         ImmutableMap.<String, String>builder()
             .put("cells", "16384")
@@ -215,12 +217,12 @@ final class Halo3d extends Described {
             .put("nanoseconds", "1.7595")
             .buildOrThrow();
     return Stream.of("PS0049", "PS0050", "PS0051", "PS0052")
-        .map(row -> new Evidence(row, "p5", "efa", jacobi))
+        .map(row -> new WorkloadEvidence(row, "p5", "efa", jacobi))
         .collect(ImmutableList.toImmutableList());
   }
 
   @Override
-  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+  public double shown(String metric, Values values, Placement place, long seed, long picoseconds) {
     if (!metric.equals("time")) {
       throw new IllegalArgumentException("not measured: " + metric);
     }

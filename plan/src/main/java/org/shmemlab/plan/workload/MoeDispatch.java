@@ -7,8 +7,8 @@ import org.shmemlab.transports.experts.Chunks;
 import org.shmemlab.transports.experts.MoeLatency;
 import org.shmemlab.transports.experts.MoeThroughput;
 import org.shmemlab.transports.experts.Routing;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /**
  * Expert parallelism: each token goes to the PEs of some experts and comes back (DeepEP,
@@ -20,28 +20,30 @@ final class MoeDispatch extends Described {
   private static final double PICOSECONDS = 1e12;
   private static final int MATRICES = 3; // gate, up and down projection of an expert
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.word(
+          WorkloadParameter.word(
               "mode",
               "latency: a put for every copy; throughput: chunks, forwarded inside nodes",
               "latency",
               "throughput"),
-          Parameter.word("phase", "which way tokens go", "dispatch", "combine", "both"),
-          Parameter.whole("tokens", 128, 1, 1 << 16, "tokens of each PE"),
-          Parameter.whole("hidden", 7168, 1, 1 << 20, "values of a token"),
-          Parameter.whole("experts", 256, 1, 1 << 15, "experts of all PEs together"),
-          Parameter.whole("topk", 8, 1, 64, "experts of a token"),
-          Parameter.whole("dispatch-bytes", 1, 1, 8, "of a value on its way; 1 adds scales"),
-          Parameter.whole("combine-bytes", 2, 1, 8, "of a value on its way back"),
-          Parameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
-          Parameter.word("placement", "of experts on PEs", "blocks", "rounds", "drawn"),
-          Parameter.whole("nodes", 0, 0, 1 << 16, "most nodes of a token's experts; 0 for any"),
-          Parameter.whole("agents", 128, 1, 4096, "warps of a PE that put (latency)"),
-          Parameter.whole("channels", 10, 1, 128, "that share a PE's tokens (throughput)"),
-          Parameter.whole(
+          WorkloadParameter.word("phase", "which way tokens go", "dispatch", "combine", "both"),
+          WorkloadParameter.whole("tokens", 128, 1, 1 << 16, "tokens of each PE"),
+          WorkloadParameter.whole("hidden", 7168, 1, 1 << 20, "values of a token"),
+          WorkloadParameter.whole("experts", 256, 1, 1 << 15, "experts of all PEs together"),
+          WorkloadParameter.whole("topk", 8, 1, 64, "experts of a token"),
+          WorkloadParameter.whole(
+              "dispatch-bytes", 1, 1, 8, "of a value on its way; 1 adds scales"),
+          WorkloadParameter.whole("combine-bytes", 2, 1, 8, "of a value on its way back"),
+          WorkloadParameter.number("skew", "0", 0, 4, "popularity falls with rank^-skew"),
+          WorkloadParameter.word("placement", "of experts on PEs", "blocks", "rounds", "drawn"),
+          WorkloadParameter.whole(
+              "nodes", 0, 0, 1 << 16, "most nodes of a token's experts; 0 for any"),
+          WorkloadParameter.whole("agents", 128, 1, 4096, "warps of a PE that put (latency)"),
+          WorkloadParameter.whole("channels", 10, 1, 128, "that share a PE's tokens (throughput)"),
+          WorkloadParameter.whole(
               "chunk", 32, 1, Chunks.LARGEST, "tokens that travel together (throughput)"),
-          Parameter.whole(
+          WorkloadParameter.whole(
               "intermediate", 0, 0, 1 << 20, "width of an expert; 0 computes nothing (latency)"),
           Roofline.EFFICIENCY);
 
@@ -54,7 +56,7 @@ final class MoeDispatch extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     if (values.whole("topk") > values.whole("experts")) {
       throw new IllegalArgumentException(
           "topk=" + values.word("topk") + ": there are " + values.word("experts") + " experts");
@@ -94,7 +96,7 @@ final class MoeDispatch extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     Routing routing = routing(values, place, seed);
     boolean dispatches = !values.word("phase").equals("combine");
@@ -119,7 +121,7 @@ final class MoeDispatch extends Described {
         combines ? bytesBack : bytesOut);
   }
 
-  private static Routing routing(Values values, Place place, long seed) {
+  private static Routing routing(Values values, Placement place, long seed) {
     return new Routing(
         place,
         values.whole("tokens"),
@@ -165,12 +167,12 @@ final class MoeDispatch extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return values.number("tokens") * place.pes();
   }
 
   @Override
-  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+  public double shown(String metric, Values values, Placement place, long seed, long picoseconds) {
     if (metric.equals("latency")) {
       return picoseconds / 1e6;
     }
@@ -184,7 +186,7 @@ final class MoeDispatch extends Described {
   }
 
   @Override
-  public ImmutableList<Evidence> evidence() {
+  public ImmutableList<WorkloadEvidence> evidence() {
     ImmutableMap<String, String> dispatch = ImmutableMap.of();
     ImmutableMap<String, String> combine = ImmutableMap.of("phase", "combine");
     // "top-4 groups", which are nodes (docs/legacy.md and test_internode.py of DeepEP).
@@ -204,7 +206,8 @@ final class MoeDispatch extends Described {
         .collect(ImmutableList.toImmutableList());
   }
 
-  private static Stream<Evidence> rows(ImmutableMap<String, String> values, String... rows) {
-    return Stream.of(rows).map(row -> new Evidence(row, "h800", "ibgda", values));
+  private static Stream<WorkloadEvidence> rows(
+      ImmutableMap<String, String> values, String... rows) {
+    return Stream.of(rows).map(row -> new WorkloadEvidence(row, "h800", "ibgda", values));
   }
 }

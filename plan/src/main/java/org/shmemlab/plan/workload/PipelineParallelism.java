@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -29,22 +29,22 @@ final class PipelineParallelism extends Described {
 
   private static final double BACK_COSTS = 2; // the gradients of inputs and of weights
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.word(
+          WorkloadParameter.word(
               "schedule",
               "1f1b: a pass back as soon as there is one; gpipe: all forwards, then all back;"
                   + " forward: inference",
               "1f1b",
               "gpipe",
               "forward"),
-          Parameter.whole("micro-batches", 64, 1, 1 << 16, "that go through the stages"),
-          Parameter.whole("tokens", 2048, 1, 1 << 20, "of a micro-batch"),
-          Parameter.whole("sequence", 2048, 1, 1 << 20, "tokens that one attends to"),
-          Parameter.whole("hidden", 8192, 1, 1 << 20, "values of a token between layers"),
-          Parameter.whole("layers", 256, 1, 1 << 16, "of all stages together"),
-          Parameter.whole("value-bytes", 2, 1, 8, "of a value"),
-          Parameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
+          WorkloadParameter.whole("micro-batches", 64, 1, 1 << 16, "that go through the stages"),
+          WorkloadParameter.whole("tokens", 2048, 1, 1 << 20, "of a micro-batch"),
+          WorkloadParameter.whole("sequence", 2048, 1, 1 << 20, "tokens that one attends to"),
+          WorkloadParameter.whole("hidden", 8192, 1, 1 << 20, "values of a token between layers"),
+          WorkloadParameter.whole("layers", 256, 1, 1 << 16, "of all stages together"),
+          WorkloadParameter.whole("value-bytes", 2, 1, 8, "of a value"),
+          WorkloadParameter.whole("blocks", 4, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
 
   PipelineParallelism() {
@@ -56,7 +56,7 @@ final class PipelineParallelism extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     Roofline.of(place.gpu());
     if (values.whole("layers") < place.pes()) {
       throw new IllegalArgumentException(
@@ -91,20 +91,20 @@ final class PipelineParallelism extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     int stages = place.pes();
     int blocks = values.whole("blocks");
     double bytes = values.number("tokens") * values.whole("hidden") * values.whole("value-bytes");
     long share = (long) Math.ceil(bytes / blocks);
-    return Script.of(
+    return TrafficScript.of(
         stages,
         blocks + 1,
         2 * blocks,
         (pe, agent) -> {
           ImmutableList<Pass> passes = passes(values, pe, stages);
           long forward = forward(values, place, pe);
-          return Script.rounds(
+          return TrafficScript.rounds(
               passes.size(),
               number -> {
                 Pass pass = passes.get(number);
@@ -132,7 +132,7 @@ final class PipelineParallelism extends Described {
   }
 
   // Layers of the first stages are fewer by one where they do not come out even.
-  private static long forward(Values values, Place place, int stage) {
+  private static long forward(Values values, Placement place, int stage) {
     long layers = values.large("layers");
     long own = (stage + 1) * layers / place.pes() - stage * layers / place.pes();
     double tokens = values.number("tokens");
@@ -146,7 +146,7 @@ final class PipelineParallelism extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return values.number("micro-batches") * values.number("tokens");
   }
 }

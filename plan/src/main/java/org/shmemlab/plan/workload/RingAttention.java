@@ -3,10 +3,10 @@ package org.shmemlab.plan.workload;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.model.program.CallScope;
+import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -17,16 +17,17 @@ import org.shmemlab.transports.traffic.TrafficStep;
 final class RingAttention extends Described {
   private static final double PER_PAIR = 4; // two operations for each score, two for each value
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.whole("tokens", 131_072, 1, 1L << 30, "of the sequence"),
-          Parameter.whole("heads", 32, 1, 1 << 12, "of queries"),
-          Parameter.whole("kv-heads", 8, 1, 1 << 12, "of keys and values"),
-          Parameter.whole("head-values", 128, 1, 1 << 12, "values of a head"),
-          Parameter.whole("value-bytes", 2, 1, 8, "of a value"),
-          Parameter.word("mask", "causal: nobody attends to later tokens", "none", "causal"),
-          Parameter.whole("buffers", 2, 2, 1 << 12, "for keys and values of each PE"),
-          Parameter.whole("blocks", 2, 1, 64, "of a PE that send side by side"),
+          WorkloadParameter.whole("tokens", 131_072, 1, 1L << 30, "of the sequence"),
+          WorkloadParameter.whole("heads", 32, 1, 1 << 12, "of queries"),
+          WorkloadParameter.whole("kv-heads", 8, 1, 1 << 12, "of keys and values"),
+          WorkloadParameter.whole("head-values", 128, 1, 1 << 12, "values of a head"),
+          WorkloadParameter.whole("value-bytes", 2, 1, 8, "of a value"),
+          WorkloadParameter.word(
+              "mask", "causal: nobody attends to later tokens", "none", "causal"),
+          WorkloadParameter.whole("buffers", 2, 2, 1 << 12, "for keys and values of each PE"),
+          WorkloadParameter.whole("blocks", 2, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
 
   RingAttention() {
@@ -38,7 +39,7 @@ final class RingAttention extends Described {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     Roofline.of(place.gpu());
     if (values.large("tokens") < place.pes()) {
       throw new IllegalArgumentException(
@@ -51,7 +52,7 @@ final class RingAttention extends Described {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     return new Ring(values, place).script();
   }
@@ -66,7 +67,7 @@ final class RingAttention extends Described {
     private final long share; // bytes
     private final Roofline roofline;
 
-    Ring(Values values, Place place) {
+    Ring(Values values, Placement place) {
       this.values = values;
       this.pes = place.pes();
       this.blocks = values.whole("blocks");
@@ -76,13 +77,13 @@ final class RingAttention extends Described {
       this.roofline = Roofline.of(place.gpu());
     }
 
-    Script script() {
-      return Script.of(
+    TrafficScript script() {
+      return TrafficScript.of(
           pes,
           blocks + 1,
           2 * blocks,
           (pe, agent) ->
-              Script.rounds(
+              TrafficScript.rounds(
                   pes, turn -> agent == blocks ? attend(pe, turn) : pass(pe, agent, turn)));
     }
 
@@ -122,7 +123,8 @@ final class RingAttention extends Described {
       if (turn + buffers < pes) {
         int left = (pe + pes - 1) % pes;
         steps.add(
-            new TrafficStep.Send(Kind.SIGNAL, left, Long.BYTES, Scope.THREAD, blocks + block));
+            new TrafficStep.Send(
+                TransferKind.SIGNAL, left, Long.BYTES, CallScope.THREAD, blocks + block));
       }
       return steps;
     }
@@ -141,7 +143,7 @@ final class RingAttention extends Described {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return values.number("tokens");
   }
 }

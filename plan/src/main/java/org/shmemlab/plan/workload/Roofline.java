@@ -11,8 +11,8 @@ import org.shmemlab.transports.platform.Gpu;
  */
 record Roofline(double flops, double bytes) {
   /** What workloads that compute may set. */
-  static final Parameter EFFICIENCY =
-      Parameter.number("efficiency", "0.6", 0.01, 1, "share of the GPU's rates reached");
+  static final WorkloadParameter EFFICIENCY =
+      WorkloadParameter.number("efficiency", "0.6", 0.01, 1, "share of the GPU's rates reached");
 
   private static final double PICOSECONDS = 1e12;
 

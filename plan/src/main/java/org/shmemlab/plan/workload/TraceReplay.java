@@ -4,15 +4,16 @@ import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.trace.Trace;
 import org.shmemlab.plan.trace.TraceScript;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /** What PEs did once, replayed on another machine. */
 public final class TraceReplay implements Workload {
   private static final int SHOWN = 16; // digits of the hash that tell two files apart
 
-  private static final Parameter COMPUTE =
-      Parameter.number("compute", "1", 0, 1000, "times of computation are multiplied by it");
+  private static final WorkloadParameter COMPUTE =
+      WorkloadParameter.number(
+          "compute", "1", 0, 1000, "times of computation are multiplied by it");
 
   private final @Nullable Trace trace;
 
@@ -42,11 +43,11 @@ public final class TraceReplay implements Workload {
 
   /** With the file's name and content, so that results of another one are not taken for its. */
   @Override
-  public ImmutableList<Parameter> parameters() {
+  public ImmutableList<WorkloadParameter> parameters() {
     return trace == null
         ? ImmutableList.of(COMPUTE)
         : ImmutableList.of(
-            Parameter.word(
+            WorkloadParameter.word(
                 "file",
                 "what is replayed, and the start of its SHA-256",
                 trace.name() + ":" + trace.hash().substring(0, SHOWN)),
@@ -54,7 +55,7 @@ public final class TraceReplay implements Workload {
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     Trace replayed = trace();
     if (place.pes() != replayed.pes()) {
       throw new IllegalArgumentException(
@@ -75,7 +76,7 @@ public final class TraceReplay implements Workload {
   }
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     return new TraceScript(trace(), values.number("compute"));
   }
@@ -86,17 +87,17 @@ public final class TraceReplay implements Workload {
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     return 1;
   }
 
   @Override
-  public ImmutableList<Evidence> evidence() {
+  public ImmutableList<WorkloadEvidence> evidence() {
     return ImmutableList.of();
   }
 
   @Override
-  public double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+  public double shown(String metric, Values values, Placement place, long seed, long picoseconds) {
     throw new IllegalArgumentException("not measured: " + metric);
   }
 }

@@ -16,7 +16,8 @@ public record Values(ImmutableMap<String, String> texts) {
    *
    * @throws IllegalArgumentException saying which parameters or values there are
    */
-  static Values of(String workload, List<Parameter> parameters, Map<String, String> others) {
+  static Values of(
+      String workload, List<WorkloadParameter> parameters, Map<String, String> others) {
     for (String name : others.keySet()) {
       if (parameters.stream().noneMatch(parameter -> parameter.name().equals(name))) {
         throw new IllegalArgumentException(
@@ -24,11 +25,13 @@ public record Values(ImmutableMap<String, String> texts) {
                 + " has no parameter '"
                 + name
                 + "'; it has "
-                + parameters.stream().map(Parameter::name).collect(Collectors.joining(", ")));
+                + parameters.stream()
+                    .map(WorkloadParameter::name)
+                    .collect(Collectors.joining(", ")));
       }
     }
     ImmutableMap.Builder<String, String> texts = ImmutableMap.builder();
-    for (Parameter parameter : parameters) {
+    for (WorkloadParameter parameter : parameters) {
       String value = others.getOrDefault(parameter.name(), parameter.usual());
       parameter.check(value);
       texts.put(parameter.name(), value);

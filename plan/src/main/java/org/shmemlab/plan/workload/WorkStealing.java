@@ -6,11 +6,11 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.shmemlab.model.memory.Mixing;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.model.memory.StructuralHash;
+import org.shmemlab.model.program.CallScope;
+import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -20,22 +20,23 @@ import org.shmemlab.transports.traffic.TrafficStep;
 final class WorkStealing extends Described {
   private static final double PICOSECONDS = 1e6; // of a microsecond
 
-  private static final ImmutableList<Parameter> PARAMETERS =
+  private static final ImmutableList<WorkloadParameter> PARAMETERS =
       ImmutableList.of(
-          Parameter.whole("tasks", 256, 1, 1 << 20, "of each PE, on average"),
-          Parameter.number("skew", "0.5", 0, 4, "tasks of PE p fall with p as (p+1)^-skew"),
-          Parameter.whole("grain", 4, 1, 1 << 16, "tasks that are taken together"),
-          Parameter.whole("task-bytes", 256, 1, 1 << 30, "of what describes a task"),
-          Parameter.number("work", "20", 0.1, 1e9, "microseconds of a task, on average"),
-          Parameter.word("lengths", "of tasks: drawn, or all the same", "exponential", "equal"),
-          Parameter.whole("agents", 1, 1, 1024, "warps of a PE that work"));
+          WorkloadParameter.whole("tasks", 256, 1, 1 << 20, "of each PE, on average"),
+          WorkloadParameter.number("skew", "0.5", 0, 4, "tasks of PE p fall with p as (p+1)^-skew"),
+          WorkloadParameter.whole("grain", 4, 1, 1 << 16, "tasks that are taken together"),
+          WorkloadParameter.whole("task-bytes", 256, 1, 1 << 30, "of what describes a task"),
+          WorkloadParameter.number("work", "20", 0.1, 1e9, "microseconds of a task, on average"),
+          WorkloadParameter.word(
+              "lengths", "of tasks: drawn, or all the same", "exponential", "equal"),
+          WorkloadParameter.whole("agents", 1, 1, 1024, "warps of a PE that work"));
 
   WorkStealing() {
     super("work-stealing", "PEs without tasks take some of others", "tasks", PARAMETERS);
   }
 
   @Override
-  public void check(Values values, Place place) {
+  public void check(Values values, Placement place) {
     for (int tasks : queues(values, place.pes())) {
       if (tasks < 0) {
         throw new IllegalArgumentException(
@@ -76,18 +77,18 @@ final class WorkStealing extends Described {
   private record Free(long time, int agent, int away) {}
 
   @Override
-  public Script script(Values values, Place place, long seed) {
+  public TrafficScript script(Values values, Placement place, long seed) {
     check(values, place);
     int agents = values.whole("agents");
     long bytes = values.large("task-bytes");
     List<List<Taken>> taken = taken(values, place.pes(), seed);
-    return Script.of(
+    return TrafficScript.of(
         place.pes(),
         agents,
         0,
         (pe, agent) -> {
           List<Taken> own = taken.get(pe * agents + agent);
-          return Script.rounds(
+          return TrafficScript.rounds(
               own.size() + 1,
               number ->
                   number == own.size()
@@ -98,20 +99,24 @@ final class WorkStealing extends Described {
 
   // Tasks are asked for, fetched and done; what came out is added up at home.
   private static List<TrafficStep> steps(Taken taken, long bytes) {
-    TrafficStep ask = atomic(Kind.FETCH, taken.victim);
+    TrafficStep ask = atomic(TransferKind.FETCH, taken.victim);
     return taken.tasks == 0
         ? List.of(ask)
         : List.of(
             ask,
             new TrafficStep.Send(
-                Kind.GET, taken.victim, taken.tasks * bytes, Scope.WARP, TrafficStep.NOBODY),
+                TransferKind.GET,
+                taken.victim,
+                taken.tasks * bytes,
+                CallScope.WARP,
+                TrafficStep.NOBODY),
             TrafficStep.QUIET,
             new TrafficStep.Compute(taken.picoseconds),
-            atomic(Kind.ATOMIC, taken.victim));
+            atomic(TransferKind.ATOMIC, taken.victim));
   }
 
-  private static TrafficStep atomic(Kind kind, int target) {
-    return new TrafficStep.Send(kind, target, Long.BYTES, Scope.THREAD, TrafficStep.NOBODY);
+  private static TrafficStep atomic(TransferKind kind, int target) {
+    return new TrafficStep.Send(kind, target, Long.BYTES, CallScope.THREAD, TrafficStep.NOBODY);
   }
 
   // Who gets what follows from the lengths of the tasks alone: the next that is free takes the next
@@ -150,12 +155,12 @@ final class WorkStealing extends Described {
 
   private static long length(Values values, long seed, int pe, int task) {
     double mean = values.number("work") * PICOSECONDS;
-    double u = (Mixing.mix(seed, pe, task) >>> 11) * 0x1p-53;
+    double u = (StructuralHash.mix(seed, pe, task) >>> 11) * 0x1p-53;
     return Math.round(values.word("lengths").equals("equal") ? mean : -mean * Math.log1p(-u));
   }
 
   @Override
-  public double results(Values values, Place place) {
+  public double results(Values values, Placement place) {
     double tasks = 0;
     for (int queue : queues(values, place.pes())) {
       tasks += queue;

@@ -2,8 +2,8 @@ package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Map;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /** Something that people run on many GPUs, as parameters and the traffic that follows from them. */
 public interface Workload {
@@ -14,14 +14,14 @@ public interface Workload {
   String summary();
 
   /** What can be set, in the order in which people read it. */
-  ImmutableList<Parameter> parameters();
+  ImmutableList<WorkloadParameter> parameters();
 
   /**
    * Makes sure that the parameters fit each other and the place.
    *
    * @throws IllegalArgumentException saying what does not
    */
-  void check(Values values, Place place);
+  void check(Values values, Placement place);
 
   /**
    * What the PEs do.
@@ -29,7 +29,7 @@ public interface Workload {
    * @param seed of everything that is drawn
    * @throws IllegalArgumentException as {@link #check}
    */
-  Script script(Values values, Place place, long seed);
+  TrafficScript script(Values values, Placement place, long seed);
 
   /** How many PEs it is of where nobody says; 0 where somebody has to. */
   default int usualPes() {
@@ -40,10 +40,10 @@ public interface Workload {
   String results();
 
   /** How many of them one run brings. */
-  double results(Values values, Place place);
+  double results(Values values, Placement place);
 
   /** The measurements that it can be held against. */
-  default ImmutableList<Evidence> evidence() {
+  default ImmutableList<WorkloadEvidence> evidence() {
     return ImmutableList.of();
   }
 
@@ -55,7 +55,7 @@ public interface Workload {
    * @param picoseconds that the run took
    * @throws IllegalArgumentException for a metric that this workload has no measurement of
    */
-  default double shown(String metric, Values values, Place place, long seed, long picoseconds) {
+  default double shown(String metric, Values values, Placement place, long seed, long picoseconds) {
     if (!metric.equals("latency")) {
       throw new IllegalArgumentException("not measured: " + metric);
     }

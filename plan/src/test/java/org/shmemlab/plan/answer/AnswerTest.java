@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.PlanGrid;
 import org.shmemlab.plan.store.Store;
 import org.shmemlab.plan.store.Sweep;
 import org.shmemlab.plan.workload.Workloads;
@@ -22,7 +22,7 @@ class AnswerTest {
   @TempDir static Path folder = Path.of("");
 
   private static Answer answer(
-      Goal goal, @Nullable String slo, Map<String, Double> prices, String... settings)
+      Objective goal, @Nullable String slo, Map<String, Double> prices, String... settings)
       throws PlatformException {
     ImmutableMap.Builder<String, List<String>> set = ImmutableMap.builder();
     set.put("tokens", List.of("32"));
@@ -30,8 +30,8 @@ class AnswerTest {
       String[] parts = setting.split("=", 2);
       set.put(parts[0], List.of(parts[1].split(",")));
     }
-    Grid grid =
-        new Grid(
+    PlanGrid grid =
+        new PlanGrid(
             Workloads.named("moe-dispatch"),
             List.of("dgx-h100"),
             List.of("ibgda", "ibrc"),
@@ -52,10 +52,10 @@ class AnswerTest {
 
   @Test
   void theBestHasTheMostResultsPerSecondOrCostsLeast() throws PlatformException {
-    Answer fast = answer(Goal.TIME, null, Map.of());
+    Answer fast = answer(Objective.TIME, null, Map.of());
     double most = fast.results().stream().mapToDouble(PointResult::perSecond).max().orElseThrow();
     assertThat(best(fast).perSecond()).isEqualTo(most);
-    Answer cheap = answer(Goal.COST, null, Map.of("", 2.0));
+    Answer cheap = answer(Objective.COST, null, Map.of("", 2.0));
     double least =
         cheap.results().stream().mapToDouble(PointResult::gpuSeconds).min().orElseThrow();
     assertThat(best(cheap).gpuSeconds()).isEqualTo(least);
@@ -65,19 +65,19 @@ class AnswerTest {
 
   @Test
   void aLimitTakesPointsAway() throws PlatformException {
-    Answer all = answer(Goal.TIME, null, Map.of("", 1.0));
+    Answer all = answer(Objective.TIME, null, Map.of("", 1.0));
     double tight = best(all).percentile(95);
-    Answer less = answer(Goal.TIME, "p95 < " + tight + "us", Map.of());
+    Answer less = answer(Objective.TIME, "p95 < " + tight + "us", Map.of());
     assertThat(less.best()).isNotNull();
     assertThat(best(less).percentile(95)).isLessThan(tight);
-    assertThat(answer(Goal.TIME, "p5 < 1ns", Map.of()).best()).isNull();
+    assertThat(answer(Objective.TIME, "p5 < 1ns", Map.of()).best()).isNull();
     assertThatThrownBy(() -> Slo.of("p99 > 3us"))
         .hasMessage("'p99 > 3us' is not a limit as 'p99 < 200us'");
   }
 
   @Test
   void bandwidthDecidesWhereTheCardIsBusy() throws PlatformException {
-    Answer answer = answer(Goal.TIME, "p95 < 1s", Map.of(), "hidden=32768", "experts=64");
+    Answer answer = answer(Objective.TIME, "p95 < 1s", Map.of(), "hidden=32768", "experts=64");
     Sensitivity sensitivity =
         answer.sensitivities().stream()
             .filter(one -> one.point().carrier().key().equals("nvlink+ibgda"))
@@ -91,7 +91,7 @@ class AnswerTest {
 
   @Test
   void aKneeIsWhereTwiceAsManyBringLittle() throws PlatformException {
-    Answer answer = answer(Goal.TIME, null, Map.of());
+    Answer answer = answer(Objective.TIME, null, Map.of());
     Series series = answer.series().getFirst();
     assertThat(series.results()).extracting(one -> one.point().pes()).containsExactly(8, 16, 32);
     PointResult knee = series.knee().orElseThrow();
@@ -101,7 +101,7 @@ class AnswerTest {
 
   @Test
   void aRivalThatIsTheSameMachineWinsNoSample() throws PlatformException {
-    Answer answer = answer(Goal.COST, null, Map.of());
+    Answer answer = answer(Objective.COST, null, Map.of());
     Answer.Rival rival = answer.rivals().getFirst();
     assertThat(rival.result().point().pes()).isEqualTo(8); // inside one node both go over NVLink
     assertThat(rival.wins()).isZero();
@@ -110,7 +110,7 @@ class AnswerTest {
 
   @Test
   void theNearestMeasurementsAreLikeThePoint() throws PlatformException {
-    Answer answer = answer(Goal.TIME, null, Map.of(), "mode=throughput", "channels=2");
+    Answer answer = answer(Objective.TIME, null, Map.of(), "mode=throughput", "channels=2");
     assertThat(answer.nearest())
         .extracting(held -> held.measured().operation())
         .containsOnly("DeepEP V1 normal dispatch FP8 4096tok")

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.plan.grid.Trial;
-import org.shmemlab.plan.workload.Parameter;
 import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.plan.workload.WorkloadParameter;
 import org.shmemlab.plan.workload.Workloads;
 
 /**
@@ -51,7 +51,7 @@ class WorkloadPagesTest {
 
   private static String parameters(Workload workload) {
     return workload.parameters().stream()
-        .map((Parameter one) ->
+        .map((WorkloadParameter one) ->
             "| `%s` | %s | %s | %s |%n"
                 .formatted(one.name(), one.usual(), one.about(), one.range()))
         .collect(Collectors.joining("", "| parameter | usual | | is |\n|---|---|---|---|\n", ""));

@@ -80,7 +80,7 @@ class MachineTest {
   }
 
   private static List<String> transports(String... names) throws PlatformException {
-    return new Grid(
+    return new PlanGrid(
             Workloads.named("moe-dispatch"),
             List.of("h800", "alps"),
             List.of(names),

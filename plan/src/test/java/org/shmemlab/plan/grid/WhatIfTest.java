@@ -48,8 +48,8 @@ class WhatIfTest {
     Map<String, List<String>> all = new LinkedHashMap<>();
     settings.forEach((key, value) -> all.put(key, List.of(value)));
     changes.forEach((key, value) -> all.put(key, List.of(value)));
-    Grid grid =
-        new Grid(
+    PlanGrid grid =
+        new PlanGrid(
             Workloads.named(workload),
             List.of(platform),
             List.of("ibgda"),
@@ -128,8 +128,8 @@ class WhatIfTest {
     return outcome(trial("allreduce", "dgx-h100", 8, settings, Map.of(), whatIf)).picoseconds();
   }
 
-  private static Grid dispatches(WhatIf whatIf, @Nullable Integer perNode, List<Integer> pes) {
-    return new Grid(
+  private static PlanGrid dispatches(WhatIf whatIf, @Nullable Integer perNode, List<Integer> pes) {
+    return new PlanGrid(
         Workloads.named("moe-dispatch"),
         List.of("dgx-h100"),
         List.of("ibgda"),
@@ -142,9 +142,9 @@ class WhatIfTest {
 
   @Test
   void aGpuIsFoundWhereNodesHaveFewerPes() throws PlatformException {
-    Grid grid = dispatches(slow("gpu:9*2"), 2, List.of(4));
+    PlanGrid grid = dispatches(slow("gpu:9*2"), 2, List.of(4));
     assertThat(grid.points().all()).hasSize(1);
-    Grid none = dispatches(slow("gpu:2*2"), 2, List.of(4));
+    PlanGrid none = dispatches(slow("gpu:2*2"), 2, List.of(4));
     assertThatThrownBy(none::points)
         .hasMessage(
             "--slow gpu:2*2: none of 4 PEs drives that GPU; they drive 0 to 9, 2 of each node");
@@ -152,7 +152,7 @@ class WhatIfTest {
 
   @Test
   void pointsThatLackItAreLeftOutWhereOthersHaveIt() throws PlatformException {
-    Grid grid = dispatches(slow("gpu:17*1.3"), null, List.of(8, 16, 32, 64));
+    PlanGrid grid = dispatches(slow("gpu:17*1.3"), null, List.of(8, 16, 32, 64));
     assertThat(grid.points().all()).extracting(Point::pes).containsExactly(32, 64);
     assertThat(grid.points().absent())
         .containsExactly(

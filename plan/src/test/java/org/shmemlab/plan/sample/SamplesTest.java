@@ -10,7 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.PlanGrid;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.workload.Workloads;
@@ -19,7 +19,7 @@ import org.shmemlab.transports.platform.Quantity;
 
 class SamplesTest {
   private static Point point(String transport) throws PlatformException {
-    return new Grid(
+    return new PlanGrid(
             Workloads.named("moe-dispatch"),
             List.of("dgx-h100"),
             List.of(transport),
@@ -64,7 +64,7 @@ class SamplesTest {
   @Test
   void drawsStayInTheirIntervals() throws PlatformException {
     Point point = point("ibgda");
-    Map<String, Quantity> numbers = Numbers.of(point);
+    Map<String, Quantity> numbers = MachineNumbers.of(point);
     for (Trial trial : LatinHypercube.of(point, 50, 3)) {
       assertThat(trial.factors()).isNotEmpty();
       trial
@@ -81,7 +81,7 @@ class SamplesTest {
 
   @Test
   void anIntervalRestsOnWhatThePlatformSays() throws PlatformException {
-    Map<String, Quantity> numbers = Numbers.of(point("ibgda"));
+    Map<String, Quantity> numbers = MachineNumbers.of(point("ibgda"));
     assertThat(basis(numbers, "paths.ibgda.queues.rate")).isEqualTo(Interval.Basis.RANGE);
     assertThat(basis(numbers, "paths.ibgda.latency")).isEqualTo(Interval.Basis.ONCE);
     assertThat(basis(numbers, "network.hop")).isEqualTo(Interval.Basis.ESTIMATE);

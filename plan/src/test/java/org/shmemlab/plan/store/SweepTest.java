@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shmemlab.plan.grid.Grid;
+import org.shmemlab.plan.grid.PlanGrid;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
@@ -25,8 +25,8 @@ class SweepTest {
 
   private static List<Trial> trials() throws PlatformException {
     List<Trial> trials = new ArrayList<>();
-    Grid grid =
-        new Grid(
+    PlanGrid grid =
+        new PlanGrid(
             Workloads.named("moe-dispatch"),
             List.of("dgx-h100", "h800"),
             List.of("ibgda"),

@@ -8,20 +8,20 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.Play;
-import org.shmemlab.transports.traffic.Played;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.ScriptResult;
+import org.shmemlab.transports.traffic.ScriptRun;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /** Replays texts of traces in tests. */
 final class Replays {
   private Replays() {}
 
   static Trace csv(String text) {
-    return Csv.read("t.csv", text, "");
+    return CsvTrace.read("t.csv", text, "");
   }
 
   static Trace goal(String text) {
-    return Goal.read("t.goal", text, "");
+    return GoalTrace.read("t.goal", text, "");
   }
 
   /** On so many nodes of one GPU, so that every message passes the network. */
@@ -29,11 +29,11 @@ final class Replays {
     return Fleets.on(Platforms.named("gh200"), pes, 1, PathKind.IBGDA);
   }
 
-  static Played play(Script script) {
-    return Play.on(fleet(script.pes()), script);
+  static ScriptResult play(TrafficScript script) {
+    return ScriptRun.on(fleet(script.pes()), script);
   }
 
-  static Played play(Trace trace) {
+  static ScriptResult play(Trace trace) {
     return play(new TraceScript(trace, 1));
   }
 

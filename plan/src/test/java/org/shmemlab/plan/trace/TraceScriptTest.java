@@ -11,11 +11,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.patterns.CollectiveTimes;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 class ReplayTest {
@@ -23,7 +23,7 @@ class ReplayTest {
    * Two agents of each PE, one towards each neighbour in a ring, compute, send and wait for the
    * other's message, round for round. Slot 0 hears of the left neighbour, slot 1 of the right one.
    */
-  private record Ring(int pes, int rounds, int bytes, long ps) implements Script {
+  private record Ring(int pes, int rounds, int bytes, long ps) implements TrafficScript {
     @Override
     public int agents() {
       return 2;
@@ -48,7 +48,9 @@ class ReplayTest {
       for (int round = 0; round < rounds; round++) {
         int to = Math.floorMod(pe + (agent == 0 ? 1 : -1), pes);
         steps.add(new TrafficStep.Compute(computes(pe, agent, round)));
-        steps.add(new TrafficStep.Send(Kind.PUT_SIGNAL, to, bytes(round), Scope.BLOCK, agent));
+        steps.add(
+            new TrafficStep.Send(
+                TransferKind.PUT_SIGNAL, to, bytes(round), CallScope.BLOCK, agent));
         steps.add(new TrafficStep.Await(1 - agent, round + 1));
       }
       return steps.iterator();
@@ -212,9 +214,10 @@ class ReplayTest {
       rows.append(pe).append(",allreduce,65536,,r,c\n");
       rows.append(pe).append(",alltoall,4096,,,r\n");
     }
-    long reduce = CollectiveTimes.run(Replays.fleet(4), MeetingKind.REDUCE, 65_536, Scope.BLOCK, 1);
+    long reduce =
+        CollectiveTimes.run(Replays.fleet(4), MeetingKind.REDUCE, 65_536, CallScope.BLOCK, 1);
     long exchange =
-        CollectiveTimes.run(Replays.fleet(4), MeetingKind.ALLTOALL, 1024, Scope.BLOCK, 1);
+        CollectiveTimes.run(Replays.fleet(4), MeetingKind.ALLTOALL, 1024, CallScope.BLOCK, 1);
     assertThat(Replays.play(Replays.csv(rows.toString())).picoseconds())
         .isEqualTo(300_000 + reduce + exchange);
   }

@@ -8,30 +8,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.transports.cost.Fleets;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.experts.Routing;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Play;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.Traffic;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 class MoeDispatchTest {
   private static final Platform H100 = Platforms.named("dgx-h100");
 
   private final Workload workload = Workloads.named("moe-dispatch");
 
-  private static Place place(int pes) {
-    return new Place(pes, 8, H100.gpu());
+  private static Placement place(int pes) {
+    return new Placement(pes, 8, H100.gpu());
   }
 
   private Traffic traffic(int pes, Map<String, String> values) {
     return Traffic.of(workload.script(workload.values(values), place(pes), 1));
   }
 
-  private static Traffic.Sum sum(Traffic traffic, Kind kind) {
+  private static Traffic.Sum sum(Traffic traffic, TransferKind kind) {
     return traffic.pairs().entrySet().stream()
         .filter(pair -> pair.getKey().kind() == kind)
         .map(Map.Entry::getValue)
@@ -41,8 +41,9 @@ class MoeDispatchTest {
   @Test
   void everyCopyOfATokenIsAPutAndEveryExpertIsCountedByEveryPe() {
     Traffic traffic = traffic(16, Map.of("tokens", "20", "experts", "32", "topk", "4"));
-    assertThat(sum(traffic, Kind.PUT)).isEqualTo(new Traffic.Sum(16 * 20 * 4, 16 * 20 * 4 * 7392L));
-    assertThat(sum(traffic, Kind.ATOMIC)).isEqualTo(new Traffic.Sum(16 * 32, 16 * 32 * 8));
+    assertThat(sum(traffic, TransferKind.PUT))
+        .isEqualTo(new Traffic.Sum(16 * 20 * 4, 16 * 20 * 4 * 7392L));
+    assertThat(sum(traffic, TransferKind.ATOMIC)).isEqualTo(new Traffic.Sum(16 * 32, 16 * 32 * 8));
   }
 
   @Test
@@ -53,8 +54,8 @@ class MoeDispatchTest {
     Traffic home = traffic(16, back);
     out.pairs()
         .forEach((way, sum) -> {
-          if (way.kind() == Kind.PUT) {
-            Traffic.Way reverse = new Traffic.Way(way.to(), way.from(), Kind.PUT);
+          if (way.kind() == TransferKind.PUT) {
+            Traffic.Way reverse = new Traffic.Way(way.to(), way.from(), TransferKind.PUT);
             assertThat(home.pairs().get(reverse))
                 .isEqualTo(new Traffic.Sum(sum.messages(), sum.messages() * 14336));
           }
@@ -98,14 +99,14 @@ class MoeDispatchTest {
   @ValueSource(strings = {"dispatch", "combine"})
   void highThroughputComesToAnEndOnEveryLayout(String phase) {
     for (int pes : new int[] {4, 8, 16, 24}) {
-      Script script =
+      TrafficScript script =
           workload.script(
               workload.values(
                   Map.of("mode", "throughput", "tokens", "77", "phase", phase, "skew", "1")),
-              new Place(pes, Math.min(pes, 8), H100.gpu()),
+              new Placement(pes, Math.min(pes, 8), H100.gpu()),
               3);
       var fleet = Fleets.on(H100, pes, Math.min(pes, 8), PathKind.IBGDA);
-      assertThat(Play.on(fleet, script).picoseconds()).isPositive();
+      assertThat(ScriptRun.on(fleet, script).picoseconds()).isPositive();
     }
   }
 
@@ -118,7 +119,7 @@ class MoeDispatchTest {
   }
 
   private long time(Map<String, String> values) {
-    return Play.on(
+    return ScriptRun.on(
             Fleets.on(H100, 8, 8, PathKind.IBGDA),
             workload.script(workload.values(values), place(8), 1))
         .picoseconds();

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.transports.cost.Fleets;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Play;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.Traffic;
 
 /** Workloads whose traffic follows from the numbers of the PEs alone. */
@@ -22,15 +22,15 @@ class RegularTest {
 
   private static Traffic traffic(String workload, int pes, Map<String, String> values) {
     Workload of = Workloads.named(workload);
-    return Traffic.of(of.script(of.values(values), new Place(pes, 8, H100.gpu()), 1));
+    return Traffic.of(of.script(of.values(values), new Placement(pes, 8, H100.gpu()), 1));
   }
 
   private static long time(String workload, int pes, Map<String, String> values) {
     Workload of = Workloads.named(workload);
     int each = Math.min(pes, 8);
-    return Play.on(
+    return ScriptRun.on(
             Fleets.on(H100, pes, each, PathKind.IBGDA),
-            of.script(of.values(values), new Place(pes, each, H100.gpu()), 1))
+            of.script(of.values(values), new Placement(pes, each, H100.gpu()), 1))
         .picoseconds();
   }
 
@@ -87,7 +87,8 @@ class RegularTest {
         .pairs()
         .forEach((way, sum) ->
             assertThat(traffic.pairs())
-                .containsEntry(new Traffic.Way(way.to(), way.from(), Kind.PUT_SIGNAL), sum));
+                .containsEntry(
+                    new Traffic.Way(way.to(), way.from(), TransferKind.PUT_SIGNAL), sum));
   }
 
   @Test

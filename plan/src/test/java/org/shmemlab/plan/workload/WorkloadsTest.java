@@ -12,22 +12,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.transports.cost.Fleets;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Play;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.Traffic;
+import org.shmemlab.transports.traffic.TrafficScript;
 
 /** What holds of every workload, and what each sends and how long that takes. */
 class WorkloadsTest {
   private static final Platform H100 = Platforms.named("dgx-h100");
 
-  private static Script script(String workload, int pes, long seed, Map<String, String> values) {
+  private static TrafficScript script(
+      String workload, int pes, long seed, Map<String, String> values) {
     Workload of = Workloads.named(workload);
-    return of.script(of.values(values), new Place(pes, Math.min(pes, 8), H100.gpu()), seed);
+    return of.script(of.values(values), new Placement(pes, Math.min(pes, 8), H100.gpu()), seed);
   }
 
   private static Traffic traffic(String workload, int pes, Map<String, String> values) {
@@ -35,7 +36,7 @@ class WorkloadsTest {
   }
 
   private static long time(String workload, int pes, Map<String, String> values) {
-    return Play.on(
+    return ScriptRun.on(
             Fleets.on(H100, pes, Math.min(pes, 8), PathKind.IBGDA),
             script(workload, pes, 1, values))
         .picoseconds();
@@ -75,7 +76,7 @@ class WorkloadsTest {
       if (workload.name().equals("trace")) {
         continue; // does what a file says: ReplayTest
       }
-      Script script = script(workload.name(), 8, 7, Map.of());
+      TrafficScript script = script(workload.name(), 8, 7, Map.of());
       int last = script.agents() - 1;
       assertThat(ImmutableList.copyOf(script.steps(3, last)))
           .as(workload.name())
@@ -112,7 +113,7 @@ class WorkloadsTest {
     assertThat(traffic.pairs().keySet()).allMatch(way -> way.to() == (way.from() + 1) % 8);
     // with two buffers all but the last places are given back
     Traffic few = traffic("ring-attention", 8, Map.of("tokens", "800"));
-    assertThat(few.pairs().get(new Traffic.Way(3, 2, Kind.SIGNAL)))
+    assertThat(few.pairs().get(new Traffic.Way(3, 2, TransferKind.SIGNAL)))
         .isEqualTo(new Traffic.Sum(6 * 2, 6 * 2 * 8));
   }
 
@@ -152,7 +153,7 @@ class WorkloadsTest {
   void popularRowsComeFromTheSamePe() {
     Traffic alike = traffic("embedding", 8, Map.of("samples", "500"));
     Traffic skewed = traffic("embedding", 8, Map.of("samples", "500", "skew", "2"));
-    Traffic.Way way = new Traffic.Way(5, 0, Kind.GET);
+    Traffic.Way way = new Traffic.Way(5, 0, TransferKind.GET);
     Traffic.Sum few = Objects.requireNonNull(alike.pairs().get(way));
     Traffic.Sum many = Objects.requireNonNull(skewed.pairs().get(way));
     // 8000 lookups; of a density x^-2 half of the ranks are below 2, which is row 0
@@ -191,17 +192,17 @@ class WorkloadsTest {
   void everyTaskIsTakenOnceAndEveryQueueFoundEmptyByAll() {
     Map<String, String> values = Map.of("tasks", "30", "skew", "1", "grain", "4");
     Workload workload = Workloads.named("work-stealing");
-    Place place = new Place(8, 8, H100.gpu());
+    Placement place = new Placement(8, 8, H100.gpu());
     double tasks = workload.results(workload.values(values), place);
     assertThat(tasks).isBetween(232.0, 240.0);
     Traffic traffic = traffic("work-stealing", 8, values);
-    Traffic.Sum gets = of(traffic, Kind.GET);
+    Traffic.Sum gets = of(traffic, TransferKind.GET);
     assertThat(gets.bytes()).isEqualTo(Math.round(tasks) * 256);
-    assertThat(of(traffic, Kind.FETCH).messages()).isEqualTo(gets.messages() + 8 * 8);
-    assertThat(of(traffic, Kind.ATOMIC).messages()).isEqualTo(gets.messages());
+    assertThat(of(traffic, TransferKind.FETCH).messages()).isEqualTo(gets.messages() + 8 * 8);
+    assertThat(of(traffic, TransferKind.ATOMIC).messages()).isEqualTo(gets.messages());
   }
 
-  private static Traffic.Sum of(Traffic traffic, Kind kind) {
+  private static Traffic.Sum of(Traffic traffic, TransferKind kind) {
     return traffic.pairs().entrySet().stream()
         .filter(pair -> pair.getKey().kind() == kind)
         .map(Map.Entry::getValue)

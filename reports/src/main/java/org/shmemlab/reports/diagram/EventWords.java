@@ -24,7 +24,7 @@ final class EventWords {
   private static final int COVERED_ARROW = 12;
 
   private final SpaceTime picture;
-  private final Places places;
+  private final DiagramLayout places;
   private final Arrows arrows;
   private final Map<Integer, Spot> spots = new HashMap<>();
   private final Map<Integer, Spot> inFlight = new HashMap<>();
@@ -67,7 +67,7 @@ final class EventWords {
     }
   }
 
-  EventWords(SpaceTime picture, Labels labels, Places places, Arrows arrows) {
+  EventWords(SpaceTime picture, Labels labels, DiagramLayout places, Arrows arrows) {
     this.picture = picture;
     this.places = places;
     this.arrows = arrows;
@@ -133,7 +133,7 @@ final class EventWords {
     int before = arrows.before(number);
     int end = places.x(tick);
     int start = before == SpaceTime.NONE ? end : places.x(picture.ticks().get(before));
-    if (Math.abs(start - end) >= Places.NETWORK) {
+    if (Math.abs(start - end) >= DiagramLayout.NETWORK) {
       int middle = towards * (GAP + 4 + width / 2);
       int slope = (places.y(before) - y) * middle / (start - end);
       spots.add(

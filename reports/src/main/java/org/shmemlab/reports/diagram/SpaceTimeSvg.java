@@ -24,7 +24,7 @@ public final class SpaceTimeSvg {
 
   private final SpaceTime picture;
   private final Labels labels;
-  private final Places places;
+  private final DiagramLayout places;
   private final Arrows arrows;
   private final EventWords words;
   private final StringBuilder svg = new StringBuilder();
@@ -32,7 +32,7 @@ public final class SpaceTimeSvg {
   private SpaceTimeSvg(SpaceTime picture, SourceFile source) {
     this.picture = picture;
     this.labels = new Labels(picture, source);
-    this.places = new Places(picture);
+    this.places = new DiagramLayout(picture);
     this.arrows = new Arrows(picture);
     this.words = new EventWords(picture, labels, places, arrows);
   }
@@ -84,10 +84,10 @@ public final class SpaceTimeSvg {
             "<g class='step' data-step='%d'><rect x='0' y='%d' width='%d' height='%d'/>"
                 + "<text x='%d' y='%d'>%d</text></g>",
             step(from),
-            places.y(from) - Places.ROW / 2,
+            places.y(from) - DiagramLayout.ROW / 2,
             places.width(),
-            (tick - from) * Places.ROW,
-            Places.GUTTER - 8,
+            (tick - from) * DiagramLayout.ROW,
+            DiagramLayout.GUTTER - 8,
             places.y(from) + 4,
             step(from));
         from = tick;
@@ -118,7 +118,9 @@ public final class SpaceTimeSvg {
     }
     for (int lane = 0; lane < picture.lanes().size(); lane++) {
       SpaceTime.Lane one = picture.lanes().get(lane);
-      line("<path class='lane' d='M%d %dV%d'/>", places.lane(lane), Places.HEADING - 4, bottom - 6);
+      line(
+          "<path class='lane' d='M%d %dV%d'/>",
+          places.lane(lane), DiagramLayout.HEADING - 4, bottom - 6);
       text("who", places.lane(lane), 46, one.pe() == 0, 0, Labels.who(one));
     }
   }
@@ -142,9 +144,9 @@ public final class SpaceTimeSvg {
           escaped(Labels.window(window)),
           places.bar(i),
           top,
-          Places.BAR - 4,
+          DiagramLayout.BAR - 4,
           Math.max(6, bottom - top),
-          places.bar(i) + Places.BAR / 2 - 2,
+          places.bar(i) + DiagramLayout.BAR / 2 - 2,
           top + 12,
           window.flight() + 1);
     }

@@ -10,4 +10,8 @@ import com.google.common.collect.ImmutableList;
  * @param data what the page shows, as another program reads it: written into the page as JSON
  */
 public record Page(
-    String title, String summary, Origin origin, ImmutableList<Block> blocks, Object data) {}
+    String title,
+    String summary,
+    PageProvenance origin,
+    ImmutableList<PageBlock> blocks,
+    Object data) {}

@@ -74,7 +74,7 @@ public final class Pages {
   }
 
   /** A diagram as a picture of its own, in the colours of pages. */
-  public static String picture(Block.Diagram diagram) {
+  public static String picture(PageBlock.Diagram diagram) {
     String style = "<style>\n" + own("colours.css") + own("spacetime.css") + "</style>\n";
     return svg(diagram).replaceFirst("<defs>", Matcher.quoteReplacement(style + "<defs>"));
   }
@@ -82,16 +82,16 @@ public final class Pages {
   /** Our scripts: those that the page's blocks need. */
   public static String script(Page page) {
     StringBuilder script = new StringBuilder(own("page.js"));
-    if (has(page.blocks(), Block.Packed.class)) {
+    if (has(page.blocks(), PageBlock.Packed.class)) {
       script.append(own("packed.js"));
     }
-    if (has(page.blocks(), Block.Diagram.class) || has(page.blocks(), Block.Packed.class)) {
+    if (has(page.blocks(), PageBlock.Diagram.class) || has(page.blocks(), PageBlock.Packed.class)) {
       script.append(own("stepper.js"));
     }
-    if (has(page.blocks(), Block.Timeline.class)) {
+    if (has(page.blocks(), PageBlock.Timeline.class)) {
       script.append(own("timeline.js"));
     }
-    if (has(page.blocks(), Block.Chart.class)) {
+    if (has(page.blocks(), PageBlock.Chart.class)) {
       script.append(own("charts.js"));
     }
     return script.toString();
@@ -99,7 +99,9 @@ public final class Pages {
 
   /** The chart library, where the page has a chart; else nothing. */
   public static String library(Page page) {
-    return has(page.blocks(), Block.Chart.class) ? resource(CHARTS + "echarts.common.min.js") : "";
+    return has(page.blocks(), PageBlock.Chart.class)
+        ? resource(CHARTS + "echarts.common.min.js")
+        : "";
   }
 
   /** A value as JSON that may stand in a script element: no {@code <} ends that. */
@@ -113,12 +115,12 @@ public final class Pages {
   }
 
   /** A diagram as a picture. */
-  public static String svg(Block.Diagram diagram) {
+  public static String svg(PageBlock.Diagram diagram) {
     return SpaceTimeSvg.of(diagram.picture(), diagram.source(), diagram.id(), diagram.title());
   }
 
   /** A diagram as HTML: raw DEFLATE (RFC 1951) in Base64. */
-  public static String packed(Block.Packed packed) {
+  public static String packed(PageBlock.Packed packed) {
     String html = rendered("diagram.jte", Map.of("diagram", packed.diagram()));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
@@ -133,12 +135,12 @@ public final class Pages {
   }
 
   /** A diagram in words, a line for each tick. */
-  public static String text(Block.Diagram diagram) {
+  public static String text(PageBlock.Diagram diagram) {
     return String.join("\n", AS_TEXT.lines(diagram.picture(), diagram.source()));
   }
 
   /** What the stepper of a diagram shows. */
-  public static Stepped stepped(Block.Diagram diagram) {
+  public static Stepped stepped(PageBlock.Diagram diagram) {
     SpaceTime picture = diagram.picture();
     Labels labels = new Labels(picture, diagram.source());
     Map<String, Map<Integer, String>> lines = new LinkedHashMap<>();
@@ -178,25 +180,25 @@ public final class Pages {
       ImmutableList<String> lanes,
       Map<String, Map<Integer, String>> lines) {}
 
-  private static boolean has(List<Block> blocks, Class<? extends Block> kind) {
+  private static boolean has(List<PageBlock> blocks, Class<? extends PageBlock> kind) {
     return blocks.stream()
         .anyMatch(block ->
             kind.isInstance(block)
                 || switch (block) {
-                  case Block.Section section -> has(section.blocks(), kind);
-                  case Block.Part part -> has(part.blocks(), kind);
-                  case Block.Folded folded -> has(folded.blocks(), kind);
-                  case Block.Beside beside -> has(List.of(beside.left(), beside.right()), kind);
-                  case Block.Paragraph _,
-                      Block.Prose _,
-                      Block.Facts _,
-                      Block.Table _,
-                      Block.Chart _,
-                      Block.Listing _,
-                      Block.Diagram _,
-                      Block.Packed _,
-                      Block.Timeline _,
-                      Block.Picture _ ->
+                  case PageBlock.Section section -> has(section.blocks(), kind);
+                  case PageBlock.Part part -> has(part.blocks(), kind);
+                  case PageBlock.Folded folded -> has(folded.blocks(), kind);
+                  case PageBlock.Beside beside -> has(List.of(beside.left(), beside.right()), kind);
+                  case PageBlock.Paragraph _,
+                      PageBlock.Prose _,
+                      PageBlock.Facts _,
+                      PageBlock.Table _,
+                      PageBlock.Chart _,
+                      PageBlock.Listing _,
+                      PageBlock.Diagram _,
+                      PageBlock.Packed _,
+                      PageBlock.Timeline _,
+                      PageBlock.Picture _ ->
                       false;
                 });
   }

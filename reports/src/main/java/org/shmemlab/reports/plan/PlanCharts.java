@@ -13,8 +13,8 @@ import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
 import org.shmemlab.plan.answer.Series;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Chart;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Chart;
 
 /** The charts of a plan's page, as ECharts takes them. */
 final class PlanCharts {
@@ -29,7 +29,7 @@ final class PlanCharts {
   private PlanCharts() {}
 
   /** The time of a run by the number of PEs. */
-  static Block times(List<Series> series) {
+  static PageBlock times(List<Series> series) {
     return growth(
         "times",
         "Time of a run, us; shaded from 5 to 95 % of the samples",
@@ -41,7 +41,7 @@ final class PlanCharts {
   }
 
   /** Results in a second by the number of PEs. */
-  static Block rates(List<Series> series, String results) {
+  static PageBlock rates(List<Series> series, String results) {
     return growth(
         "rates",
         "Millions of " + results + " per second; shaded from 5 to 95 % of the samples",
@@ -52,7 +52,7 @@ final class PlanCharts {
         result -> result.rate(result.percentile(5)) / 1e6);
   }
 
-  private static Block growth(
+  private static PageBlock growth(
       String id,
       String title,
       String unit,
@@ -158,7 +158,7 @@ final class PlanCharts {
   }
 
   /** What a result costs against how many there are in a second, and the points nobody beats. */
-  static Block pareto(Answer answer, String results) {
+  static PageBlock pareto(Answer answer, String results) {
     List<PointResult> front = front(answer.results());
     boolean priced = answer.results().stream().allMatch(one -> one.perMillion() != null);
     String cost = priced ? "price of a million " + results : "GPU-seconds of a million " + results;
@@ -240,7 +240,7 @@ final class PlanCharts {
   }
 
   /** How the time follows single numbers. */
-  static Block bars(Sensitivity sensitivity, int number) {
+  static PageBlock bars(Sensitivity sensitivity, int number) {
     List<Sensitivity.Elasticity> shown =
         sensitivity.elasticities().stream()
             .filter(one -> Math.abs(one.value()) >= LEAST)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.answer.Answer;
-import org.shmemlab.plan.answer.Goal;
+import org.shmemlab.plan.answer.Objective;
 import org.shmemlab.plan.store.Store;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
@@ -23,7 +23,7 @@ public final class PlanJson {
    */
   private record Answered(
       String workload,
-      Goal goal,
+      Objective goal,
       ImmutableList<String> answer,
       PlanTables.@Nullable PointRow best,
       List<PlanTables.PointRow> points,

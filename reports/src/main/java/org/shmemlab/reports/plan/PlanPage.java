@@ -16,19 +16,19 @@ import org.shmemlab.plan.answer.Series;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.Interval;
-import org.shmemlab.plan.sample.Numbers;
-import org.shmemlab.plan.workload.Parameter;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
-import org.shmemlab.reports.page.Origin;
+import org.shmemlab.plan.sample.MachineNumbers;
+import org.shmemlab.plan.workload.WorkloadParameter;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
+import org.shmemlab.reports.page.PageProvenance;
+import org.shmemlab.reports.page.PageTables;
 import org.shmemlab.reports.page.Pages;
-import org.shmemlab.reports.page.Rows;
 import org.shmemlab.transports.platform.Quantity;
 
 /** The answer of a plan as a page. */
@@ -39,10 +39,10 @@ public final class PlanPage {
   private PlanPage() {}
 
   /** The page. */
-  public static String html(Answer answer, Origin origin) {
+  public static String html(Answer answer, PageProvenance origin) {
     Point first = answer.results().getFirst().point();
     String results = first.workload().results();
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Section("answer", "Answer", ImmutableList.of(facts(answer))));
     boolean grows = answer.series().stream().anyMatch(series -> series.results().size() > 1);
     if (grows) {
@@ -51,7 +51,7 @@ public final class PlanPage {
               "growth",
               "How it grows",
               ImmutableList.of(
-                  new Block.Beside(
+                  new PageBlock.Beside(
                       PlanCharts.times(answer.series()),
                       PlanCharts.rates(answer.series(), results)),
                   left(answer.series()))));
@@ -70,7 +70,7 @@ public final class PlanPage {
             "points",
             "All points",
             ImmutableList.of(
-                Rows.of(
+                PageTables.of(
                     "points-table",
                     "Times in microseconds; --export points.csv has more columns",
                     PlanTables.shown(answer),
@@ -98,17 +98,17 @@ public final class PlanPage {
   }
 
   // What the text has, with a label for each line.
-  private static Block facts(Answer answer) {
+  private static PageBlock facts(Answer answer) {
     Map<String, String> facts = new LinkedHashMap<>();
     for (String line : PlanText.lines(answer)) {
       String label = line.substring(0, line.indexOf(' '));
       String text = line.substring(label.length()).strip();
       facts.merge(label, text, (before, more) -> before + "; " + more);
     }
-    return new Block.Facts(ImmutableMap.copyOf(facts));
+    return new PageBlock.Facts(ImmutableMap.copyOf(facts));
   }
 
-  private static Block left(List<Series> series) {
+  private static PageBlock left(List<Series> series) {
     int out = series.size() - PlanCharts.MOST_SERIES;
     return new Paragraph(
         out > 0
@@ -121,7 +121,7 @@ public final class PlanPage {
                 + " how runs differ from each other.");
   }
 
-  private static Block map(Answer answer) {
+  private static PageBlock map(Answer answer) {
     TreeSet<Integer> sizes = new TreeSet<>();
     answer.results().forEach(result -> sizes.add(result.point().pes()));
     ImmutableList.Builder<Column> columns = ImmutableList.builder();
@@ -158,7 +158,7 @@ public final class PlanPage {
         tone);
   }
 
-  private static Block beside(Answer answer) {
+  private static PageBlock beside(Answer answer) {
     List<String> carriers =
         answer.results().stream().map(result -> result.point().carrier().key()).distinct().toList();
     ImmutableList.Builder<Column> columns = ImmutableList.builder();
@@ -195,11 +195,11 @@ public final class PlanPage {
         rows.build());
   }
 
-  private static ImmutableList<Block> sensitivity(Answer answer) {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+  private static ImmutableList<PageBlock> sensitivity(Answer answer) {
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     List<ImmutableList<Cell>> rows = new ArrayList<>();
     int number = 1;
-    List<Block> charts = new ArrayList<>();
+    List<PageBlock> charts = new ArrayList<>();
     for (Sensitivity one : answer.sensitivities()) {
       charts.add(PlanCharts.bars(one, number++));
       for (int i = 0; i < one.latency().size(); i++) {
@@ -212,7 +212,7 @@ public final class PlanPage {
       }
     }
     for (int i = 0; i + 1 < charts.size(); i += 2) {
-      blocks.add(new Block.Beside(charts.get(i), charts.get(i + 1)));
+      blocks.add(new PageBlock.Beside(charts.get(i), charts.get(i + 1)));
     }
     if (charts.size() % 2 == 1) {
       blocks.add(charts.getLast());
@@ -230,7 +230,7 @@ public final class PlanPage {
     return blocks.build();
   }
 
-  private static Block held(Answer answer) {
+  private static PageBlock held(Answer answer) {
     ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
     for (Held held : answer.nearest()) {
       rows.add(
@@ -261,13 +261,13 @@ public final class PlanPage {
         rows.build());
   }
 
-  private static ImmutableList<Block> provenance(Answer answer) {
+  private static ImmutableList<PageBlock> provenance(Answer answer) {
     PointResult chosen = answer.best();
     Point point = (chosen == null ? answer.results().getFirst() : chosen).point();
     ImmutableList.Builder<ImmutableList<Cell>> numbers = ImmutableList.builder();
-    Numbers.of(point).forEach((place, number) -> numbers.add(row(place, number)));
+    MachineNumbers.of(point).forEach((place, number) -> numbers.add(row(place, number)));
     ImmutableList.Builder<ImmutableList<Cell>> parameters = ImmutableList.builder();
-    for (Parameter parameter : point.workload().parameters()) {
+    for (WorkloadParameter parameter : point.workload().parameters()) {
       String value = point.values().word(parameter.name());
       parameters.add(
           ImmutableList.of(

@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.shmemlab.plan.answer.Answer;
-import org.shmemlab.plan.answer.Goal;
 import org.shmemlab.plan.answer.Held;
+import org.shmemlab.plan.answer.Objective;
 import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
 import org.shmemlab.plan.answer.Series;
 import org.shmemlab.plan.answer.Slo;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.sample.Interval;
-import org.shmemlab.plan.sample.Numbers;
-import org.shmemlab.plan.workload.Parameter;
+import org.shmemlab.plan.sample.MachineNumbers;
 import org.shmemlab.plan.workload.Workload;
+import org.shmemlab.plan.workload.WorkloadParameter;
 
 /** The answer on one screen: at most fifteen lines. */
 public final class PlanText {
@@ -48,7 +48,7 @@ public final class PlanText {
   public static String parameters(Workload workload) {
     StringBuilder text = new StringBuilder();
     text.append(workload.name()).append(": ").append(workload.summary()).append('\n');
-    for (Parameter parameter : workload.parameters()) {
+    for (WorkloadParameter parameter : workload.parameters()) {
       text.append(
           String.format(
               Locale.ROOT,
@@ -64,7 +64,7 @@ public final class PlanText {
   static ImmutableList<String> lines(Answer answer) {
     List<String> lines = new ArrayList<>();
     PointResult best = answer.best();
-    Goal goal = answer.question().goal();
+    Objective goal = answer.question().goal();
     Slo slo = answer.question().slo();
     if (best == null) {
       PointResult nearest =
@@ -150,7 +150,7 @@ public final class PlanText {
 
   private static String rival(Answer answer, Answer.Rival rival) {
     PointResult best = Objects.requireNonNull(answer.best());
-    boolean byTime = answer.question().goal() == Goal.TIME;
+    boolean byTime = answer.question().goal() == Objective.TIME;
     double less =
         byTime
             ? 1 - rival.result().perSecond() / best.perSecond()
@@ -236,12 +236,12 @@ public final class PlanText {
 
   private static String sure(Point point, int samples) {
     Map<Interval.Basis, Integer> counts = new EnumMap<>(Interval.Basis.class);
-    Numbers.of(point)
+    MachineNumbers.of(point)
         .values()
         .forEach(number -> counts.merge(Interval.of(number).basis(), 1, Integer::sum));
     return samples
         + " samples of "
-        + Numbers.of(point).size()
+        + MachineNumbers.of(point).size()
         + " numbers: "
         + counts.entrySet().stream()
             .map(count -> count.getValue() + " " + count.getKey().text())

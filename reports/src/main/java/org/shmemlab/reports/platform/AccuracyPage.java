@@ -7,14 +7,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageProvenance;
+import org.shmemlab.reports.page.PageTables;
 import org.shmemlab.reports.page.Pages;
-import org.shmemlab.reports.page.Rows;
 import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.accuracy.Accuracy;
-import org.shmemlab.transports.accuracy.Loops;
+import org.shmemlab.transports.accuracy.BenchmarkLoops;
 
 /** Predictions beside measurements, as a page. */
 public final class AccuracyPage {
@@ -26,7 +26,7 @@ public final class AccuracyPage {
   private record Point(String group, double measured, double predicted) {}
 
   /** Of published measurements. */
-  public static String html(Accuracy accuracy, Origin origin) {
+  public static String html(Accuracy accuracy, PageProvenance origin) {
     List<Prediction> all = Prediction.of(accuracy);
     List<Point> points =
         all.stream()
@@ -52,7 +52,10 @@ public final class AccuracyPage {
    * @param by what the predictions are: {@code perftest on hgx-h200}
    */
   public static String html(
-      String platform, String by, List<Loops.Prediction> predictions, Origin origin) {
+      String platform,
+      String by,
+      List<BenchmarkLoops.Prediction> predictions,
+      PageProvenance origin) {
     List<Point> points =
         predictions.stream()
             .map(p -> new Point(LoopReport.words(p.part()), p.row().value(), p.predicted()))
@@ -75,7 +78,7 @@ public final class AccuracyPage {
       List<Point> points,
       Table table,
       String json,
-      Origin origin) {
+      PageProvenance origin) {
     Map<String, List<Point>> groups =
         points.stream()
             .filter(point -> point.measured > 0 && point.predicted > 0)
@@ -98,8 +101,8 @@ public final class AccuracyPage {
                                 .map(point -> List.of(point.measured, point.predicted))
                                 .toList())))
             .toList();
-    Block chart =
-        new Block.Chart(
+    PageBlock chart =
+        new PageBlock.Chart(
             "predictions-chart",
             "Predicted by measured value, each in the unit of its row",
             "A point for each row; on the line the prediction is right. The table has the numbers.",
@@ -111,13 +114,13 @@ public final class AccuracyPage {
             summary,
             origin,
             ImmutableList.of(
-                new Block.Section(
+                new PageBlock.Section(
                     "predictions",
                     "Predictions",
                     ImmutableList.of(
                         chart,
-                        new Block.Paragraph(words),
-                        Rows.of(
+                        new PageBlock.Paragraph(words),
+                        PageTables.of(
                             "rows",
                             "Errors are relative: 0.1 where the prediction is a tenth too high",
                             table,

@@ -10,8 +10,8 @@ import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.table.Table;
-import org.shmemlab.transports.cost.Cards;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.NicAssignment;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.simulate.MessageCost;
@@ -91,7 +91,7 @@ public record LayoutReport(String where, Fleet fleet) {
     return out.toString();
   }
 
-  private static Object cards(Cards cards) {
+  private static Object cards(NicAssignment cards) {
     return cards.each() == 1
         ? cards.numbers()
         : IntStream.range(0, cards.pes()).mapToObj(cards::of).toList();

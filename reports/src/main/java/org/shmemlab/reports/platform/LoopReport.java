@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.table.Table;
-import org.shmemlab.transports.accuracy.Loops;
-import org.shmemlab.transports.accuracy.Split;
+import org.shmemlab.transports.accuracy.BenchmarkLoops;
+import org.shmemlab.transports.accuracy.CalibrationSplit;
 
 /**
  * How far {@code perftest}, or benchmarks in simulated time, are from whole loops of the benchmarks
@@ -31,10 +31,12 @@ public final class LoopReport {
    *
    * @param by what the predictions are: {@code perftest on hgx-h200}
    */
-  public static String text(String by, List<Loops.Prediction> predictions, Split split) {
+  public static String text(
+      String by, List<BenchmarkLoops.Prediction> predictions, CalibrationSplit split) {
     StringBuilder out = new StringBuilder();
-    for (Split.Part part : Split.Part.values()) {
-      List<Loops.Prediction> rows = predictions.stream().filter(p -> p.part() == part).toList();
+    for (CalibrationSplit.Part part : CalibrationSplit.Part.values()) {
+      List<BenchmarkLoops.Prediction> rows =
+          predictions.stream().filter(p -> p.part() == part).toList();
       if (rows.isEmpty()) {
         continue;
       }
@@ -45,8 +47,9 @@ public final class LoopReport {
     return out.toString();
   }
 
-  private static Columns families(List<Loops.Prediction> predictions, Split split) {
-    Map<String, List<Loops.Prediction>> families = new LinkedHashMap<>();
+  private static Columns families(
+      List<BenchmarkLoops.Prediction> predictions, CalibrationSplit split) {
+    Map<String, List<BenchmarkLoops.Prediction>> families = new LinkedHashMap<>();
     split.families().forEach(family -> families.put(family, new ArrayList<>()));
     predictions.forEach(p ->
         families
@@ -63,8 +66,8 @@ public final class LoopReport {
     return table;
   }
 
-  private static Columns tests(List<Loops.Prediction> predictions) {
-    Map<String, List<Loops.Prediction>> tests =
+  private static Columns tests(List<BenchmarkLoops.Prediction> predictions) {
+    Map<String, List<BenchmarkLoops.Prediction>> tests =
         predictions.stream()
             .collect(
                 Collectors.groupingBy(
@@ -95,17 +98,17 @@ public final class LoopReport {
   }
 
   /** Every prediction as JSON. */
-  public static String json(String platform, List<Loops.Prediction> predictions) {
+  public static String json(String platform, List<BenchmarkLoops.Prediction> predictions) {
     return Document.text(
         Schema.ACCURACY_LOOPS, ImmutableList.of(new Whole(platform, rows(predictions))));
   }
 
   /** The same as a table. */
-  public static Table table(List<Loops.Prediction> predictions) {
+  public static Table table(List<BenchmarkLoops.Prediction> predictions) {
     return Table.of("predictions", MethodHandles.lookup(), Row.class, rows(predictions));
   }
 
-  private static List<Row> rows(List<Loops.Prediction> predictions) {
+  private static List<Row> rows(List<BenchmarkLoops.Prediction> predictions) {
     return predictions.stream().map(Row::of).toList();
   }
 
@@ -126,8 +129,8 @@ public final class LoopReport {
       double predicted,
       String unit,
       double error,
-      Split.Part part) {
-    static Row of(Loops.Prediction p) {
+      CalibrationSplit.Part part) {
+    static Row of(BenchmarkLoops.Prediction p) {
       return new Row(
           p.row().id(),
           p.row().test(),
@@ -146,7 +149,7 @@ public final class LoopReport {
     }
   }
 
-  static String words(Split.Part part) {
+  static String words(CalibrationSplit.Part part) {
     return switch (part) {
       case FITTED -> "rows that numbers may rest on";
       case HELD_OUT -> "rows of the same machine that were held out";
@@ -154,8 +157,8 @@ public final class LoopReport {
     };
   }
 
-  private static String[] line(List<Loops.Prediction> predictions, String... first) {
-    double[] errors = predictions.stream().mapToDouble(Loops.Prediction::error).toArray();
+  private static String[] line(List<BenchmarkLoops.Prediction> predictions, String... first) {
+    double[] errors = predictions.stream().mapToDouble(BenchmarkLoops.Prediction::error).toArray();
     double[] sizes = Arrays.stream(errors).map(Math::abs).toArray();
     return ObjectArrays.concat(
         first,

@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageProvenance;
+import org.shmemlab.reports.page.PageTables;
 import org.shmemlab.reports.page.Pages;
-import org.shmemlab.reports.page.Rows;
 import org.shmemlab.transports.patterns.Spread;
 
 /** What a perftest found, as a page. */
 public final class PerftestPage {
   private PerftestPage() {}
 
-  public static String html(PerftestReport report, Origin origin) {
+  public static String html(PerftestReport report, PageProvenance origin) {
     String column = report.metric().column();
     List<Map<String, Object>> series = new ArrayList<>();
     if (report.runs() == 1) {
@@ -27,8 +27,8 @@ public final class PerftestPage {
       series.add(line(report, "99 %", Spread::p99));
       series.add(line(report, "greatest", Spread::max));
     }
-    Block chart =
-        new Block.Chart(
+    PageBlock chart =
+        new PageBlock.Chart(
             "sizes-chart",
             column + " by size",
             "Lines over the size in bytes. The table has the numbers.",
@@ -44,11 +44,12 @@ public final class PerftestPage {
                 + (report.runs() == 1 ? "." : ", " + report.runs() + " runs of each."),
             origin,
             ImmutableList.of(
-                new Block.Section(
+                new PageBlock.Section(
                     "sizes",
                     "By size",
                     ImmutableList.of(
-                        chart, Rows.of("rows", column, report.table(), report.rows().size())))),
+                        chart,
+                        PageTables.of("rows", column, report.table(), report.rows().size())))),
             Pages.tree(report.json())));
   }
 

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.table.Table;
-import org.shmemlab.transports.platform.Link;
 import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
+import org.shmemlab.transports.platform.PlatformLink;
 import org.shmemlab.transports.platform.Quantities;
 import org.shmemlab.transports.platform.Quantity;
 import org.shmemlab.transports.platform.Route;
@@ -179,7 +179,7 @@ public final class PlatformReport {
   }
 
   private record Hop(String link, double gigabytesPerSecond, double microseconds) {
-    static Hop of(Link link) {
+    static Hop of(PlatformLink link) {
       return new Hop(link.name(), link.bytesPerSecond() / 1e9, link.picoseconds() / 1e6);
     }
   }

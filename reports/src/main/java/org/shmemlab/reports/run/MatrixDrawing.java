@@ -1,7 +1,7 @@
 package org.shmemlab.reports.run;
 
 import java.util.List;
-import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.transports.simulate.PairTraffic;
 
 /** Who talks to whom, PE by PE. */
@@ -12,7 +12,7 @@ final class MatrixDrawing {
 
   private MatrixDrawing() {}
 
-  static Block of(int pes, List<PairTraffic> pairs) {
+  static PageBlock of(int pes, List<PairTraffic> pairs) {
     int shown = Math.min(pes, MOST_PES);
     double cell = shown <= WITH_TEXT ? 44 : 13;
     long most = pairs.stream().mapToLong(PairTraffic::bytes).max().orElse(0);
@@ -44,7 +44,7 @@ final class MatrixDrawing {
       }
     }
     String limit = pes > shown ? "; the first " + shown + " of " + pes + " PEs" : "";
-    return new Block.Picture(
+    return new PageBlock.Picture(
         "matrix",
         "Bytes that each PE moves to or from another's memory" + limit,
         "A square for each pair of PEs, the redder the more bytes. The table has the numbers.",

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Chart;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Chart;
 import org.shmemlab.transports.cost.Load;
 import org.shmemlab.transports.cost.Stage;
 import org.shmemlab.transports.simulate.Activity;
@@ -28,7 +28,7 @@ final class RunCharts {
   private RunCharts() {}
 
   /** What the agents of each PE spend their time on. */
-  static Block spent(ImmutableList<TimedResult.OfPe> pes) {
+  static PageBlock spent(ImmutableList<TimedResult.OfPe> pes) {
     int shown = Math.min(pes.size(), MOST_BARS);
     List<Object> series = new ArrayList<>();
     for (Activity activity : Activity.values()) {
@@ -80,7 +80,7 @@ final class RunCharts {
   }
 
   /** The share of the run's time that stations were busy, the busiest first. */
-  static Block stations(ImmutableList<Load> loads, long picoseconds) {
+  static PageBlock stations(ImmutableList<Load> loads, long picoseconds) {
     List<Load> shown = loads.subList(0, Math.min(loads.size(), 16));
     List<Double> values =
         shown.stream().map(load -> 100.0 * load.busyPs() / Math.max(1, picoseconds)).toList();
@@ -116,7 +116,7 @@ final class RunCharts {
   }
 
   /** One message as a waterfall: each stage begins where the one before ends. */
-  static Block waterfall(MessageCost cost, int number) {
+  static PageBlock waterfall(MessageCost cost, int number) {
     List<String> names = new ArrayList<>();
     List<Double> before = new ArrayList<>();
     List<Double> lengths = new ArrayList<>();
@@ -176,7 +176,7 @@ final class RunCharts {
   }
 
   /** How many operations took how long, by kind and path. */
-  static Block latencies(ImmutableList<Latency> latencies) {
+  static PageBlock latencies(ImmutableList<Latency> latencies) {
     List<Long> starts = Latency.starts(latencies);
     List<Object> series = new ArrayList<>();
     for (Latency latency : latencies) {

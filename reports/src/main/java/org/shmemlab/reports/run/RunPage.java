@@ -12,15 +12,15 @@ import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunJson;
 import org.shmemlab.reports.RunView;
-import org.shmemlab.reports.page.Block;
-import org.shmemlab.reports.page.Block.Paragraph;
-import org.shmemlab.reports.page.Block.Section;
-import org.shmemlab.reports.page.Block.Table;
-import org.shmemlab.reports.page.Block.Table.Cell;
-import org.shmemlab.reports.page.Block.Table.Column;
-import org.shmemlab.reports.page.Block.Tone;
-import org.shmemlab.reports.page.Origin;
 import org.shmemlab.reports.page.Page;
+import org.shmemlab.reports.page.PageBlock;
+import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.Section;
+import org.shmemlab.reports.page.PageBlock.Table;
+import org.shmemlab.reports.page.PageBlock.Table.Cell;
+import org.shmemlab.reports.page.PageBlock.Table.Column;
+import org.shmemlab.reports.page.PageBlock.Tone;
+import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.reports.page.Tracks;
 import org.shmemlab.transports.cost.Fleet;
@@ -39,7 +39,7 @@ public final class RunPage implements RunView {
   private static final int MOST_ROWS = 400;
 
   private final String file;
-  private final Origin origin;
+  private final PageProvenance origin;
   private final Fleet fleet;
   private final Timeline timeline;
   private final RunJson data;
@@ -53,7 +53,7 @@ public final class RunPage implements RunView {
    * @param timeline that is written during the run
    * @param data everything that is to be in the page as JSON; told by others
    */
-  public RunPage(String file, Origin origin, Fleet fleet, Timeline timeline, RunJson data) {
+  public RunPage(String file, PageProvenance origin, Fleet fleet, Timeline timeline, RunJson data) {
     this.file = file;
     this.origin = origin;
     this.fleet = fleet;
@@ -89,7 +89,7 @@ public final class RunPage implements RunView {
 
   /** The page, once the run has ended. */
   public String html() {
-    ImmutableList.Builder<Block> blocks = ImmutableList.builder();
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     for (ReportedFinding finding : findings) {
       Tone tone = finding.severity() == ReportedFinding.Severity.ERROR ? Tone.BAD : Tone.WARNING;
       blocks.add(new Paragraph(tone, finding.toString()));
@@ -130,10 +130,10 @@ public final class RunPage implements RunView {
             result.instructions());
   }
 
-  private List<Block> sections(RunEnd.Timed timed) {
+  private List<PageBlock> sections(RunEnd.Timed timed) {
     TimedResult result = timed.result();
     ImmutableList<Message> messages = timeline.operations();
-    List<Block> sections = new ArrayList<>();
+    List<PageBlock> sections = new ArrayList<>();
     sections.add(new Section("time", "Timeline", ImmutableList.of(timeline())));
     sections.add(
         new Section(
@@ -174,7 +174,7 @@ public final class RunPage implements RunView {
               ImmutableList.of(TopologyDrawing.of(fleet, wires, links), links(links))));
     }
     if (!timed.costs().isEmpty()) {
-      ImmutableList.Builder<Block> waterfalls = ImmutableList.builder();
+      ImmutableList.Builder<PageBlock> waterfalls = ImmutableList.builder();
       waterfalls.add(
           new Paragraph(
               "On an idle machine, from the call of the put to the return of the quiet. A moment at"
@@ -188,10 +188,10 @@ public final class RunPage implements RunView {
     return sections;
   }
 
-  private Block timeline() {
+  private PageBlock timeline() {
     Tracks tracks = TimelineTracks.of(timeline);
     int slices = tracks.tracks().stream().mapToInt(Tracks.Track::slices).sum();
-    return new Block.Timeline(
+    return new PageBlock.Timeline(
         "timeline",
         "What every agent and every station did: %,d slices on %,d tracks, %,d operations"
             .formatted(slices, tracks.tracks().size(), tracks.messages()),
@@ -200,7 +200,7 @@ public final class RunPage implements RunView {
         tracks);
   }
 
-  private static Block pes(TimedResult result) {
+  private static PageBlock pes(TimedResult result) {
     ImmutableList.Builder<Column> columns = ImmutableList.builder();
     columns.add(new Column("PE", true));
     for (Activity activity : Activity.values()) {
@@ -219,7 +219,7 @@ public final class RunPage implements RunView {
         "pes-table", "Time of the agents of each PE together, microseconds", columns.build(), rows);
   }
 
-  private static Block latencies(ImmutableList<Latency> latencies) {
+  private static PageBlock latencies(ImmutableList<Latency> latencies) {
     List<ImmutableList<Cell>> rows = new ArrayList<>();
     for (Latency latency : latencies) {
       rows.add(
@@ -240,7 +240,7 @@ public final class RunPage implements RunView {
         rows);
   }
 
-  private static Block pairs(ImmutableList<PairTraffic> pairs) {
+  private static PageBlock pairs(ImmutableList<PairTraffic> pairs) {
     List<ImmutableList<Cell>> rows = new ArrayList<>();
     for (PairTraffic pair : pairs) {
       rows.add(
@@ -257,7 +257,7 @@ public final class RunPage implements RunView {
         rows);
   }
 
-  private static Block stations(TimedResult result) {
+  private static PageBlock stations(TimedResult result) {
     List<ImmutableList<Cell>> rows = new ArrayList<>();
     result
         .loads()
@@ -276,7 +276,7 @@ public final class RunPage implements RunView {
         rows);
   }
 
-  private static Block links(ImmutableList<LinkUse> links) {
+  private static PageBlock links(ImmutableList<LinkUse> links) {
     List<ImmutableList<Cell>> rows = new ArrayList<>();
     for (LinkUse use : links) {
       rows.add(

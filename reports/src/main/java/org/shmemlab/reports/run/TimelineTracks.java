@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.reports.page.Tracks;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.simulate.Message;
 import org.shmemlab.transports.simulate.Timeline;
 import org.shmemlab.transports.simulate.Timeline.Slice;
@@ -25,7 +25,7 @@ final class TimelineTracks {
   private final Map<String, Integer> lines = new LinkedHashMap<>();
   private final Map<Place, Integer> trackOf = new HashMap<>(); // looked up only
   private final ImmutableList.Builder<Tracks.Track> tracks = ImmutableList.builder();
-  private final Numbers slices = new Numbers();
+  private final PackedNumbers slices = new PackedNumbers();
   private int size; // tracks so far
 
   private record Place(String group, String track) {}
@@ -49,13 +49,13 @@ final class TimelineTracks {
     }
     all.values()
         .forEach(numbers -> numbers.values().forEach(places -> places.forEach(this::lanes)));
-    Numbers arrows = new Numbers();
+    PackedNumbers arrows = new PackedNumbers();
     int messages = arrows(timeline.operations(), arrows);
     return new Tracks(
         ImmutableList.copyOf(names.keySet()),
         ImmutableList.copyOf(lines.keySet()),
-        ImmutableList.copyOf(Kind.values()).stream()
-            .map(Kind::text)
+        ImmutableList.copyOf(TransferKind.values()).stream()
+            .map(TransferKind::text)
             .collect(ImmutableList.toImmutableList()),
         tracks.build(),
         slices.text(),
@@ -105,7 +105,7 @@ final class TimelineTracks {
     }
   }
 
-  private int arrows(List<Message> messages, Numbers arrows) {
+  private int arrows(List<Message> messages, PackedNumbers arrows) {
     List<Message> shown =
         messages.stream()
             .filter(message -> message.atTarget() != Message.NEVER)

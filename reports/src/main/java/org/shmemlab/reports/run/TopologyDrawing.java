@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.shmemlab.reports.page.Block;
+import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Wires;
 import org.shmemlab.transports.platform.Node;
@@ -33,7 +33,7 @@ final class TopologyDrawing {
   }
 
   /** The drawing for a fleet with links, of which some carried something. */
-  static Block of(Fleet fleet, Wires wires, List<LinkUse> links) {
+  static PageBlock of(Fleet fleet, Wires wires, List<LinkUse> links) {
     TopologyDrawing drawing = new TopologyDrawing(wires.topology(), links);
     int nodes = 1 + drawing.topology.node(wires.gpu(fleet.pes() - 1));
     int shown = Math.min(nodes, MOST_NODES);
@@ -43,7 +43,7 @@ final class TopologyDrawing {
     Node node = drawing.topology.platform().node();
     int wide = Math.max(node.gpus().count(), node.nics());
     String limit = nodes > shown ? "; the first " + shown + " of " + nodes + " nodes" : "";
-    return new Block.Picture(
+    return new PageBlock.Picture(
         "topology",
         "Links of the machine: the redder, the longer each was busy; the reddest "
             + RunWords.percent(drawing.most)

@@ -21,7 +21,7 @@ final class AmoCalls implements CallLowering {
   public int lower(CallSite site) {
     CodeBuilder code = site.code();
     String action = site.function().action();
-    Operands operands = Operands.of(site);
+    CallOperands operands = CallOperands.of(site);
     AtomicOp op = operation(action);
     ScalarType type = type(operands, op);
     boolean fetchesLater = site.function().has("nbi");
@@ -60,7 +60,7 @@ final class AmoCalls implements CallLowering {
   }
 
   // A generic form could name any type; the typed ones only name types of these tables.
-  private static ScalarType type(Operands operands, AtomicOp op) {
+  private static ScalarType type(CallOperands operands, AtomicOp op) {
     NumberType element = operands.element();
     boolean wide = element.scalar().bytes() >= 4;
     boolean number = !element.floating() || ALSO_ON_FLOATING.contains(op);

@@ -3,8 +3,8 @@ package org.shmemlab.scenarios.api;
 import com.google.common.base.Ascii;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.ThreadScope;
 
 /**
  * Family {@code atomic}: CUDA's read-modify-write functions on memory that loads and stores reach.
@@ -36,8 +36,8 @@ final class AtomicCalls implements CallLowering {
   }
 
   /** How far a call's order reaches: its GPU, unless its name says otherwise. */
-  static Reach reach(CallSite site) {
+  static ThreadScope reach(CallSite site) {
     String scope = site.function().attribute("scope");
-    return scope.isEmpty() ? Reach.DEVICE : Reach.valueOf(Ascii.toUpperCase(scope));
+    return scope.isEmpty() ? ThreadScope.DEVICE : ThreadScope.valueOf(Ascii.toUpperCase(scope));
   }
 }

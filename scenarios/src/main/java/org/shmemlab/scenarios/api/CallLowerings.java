@@ -19,7 +19,7 @@ public final class CallLowerings {
           .put("memory", new MemoryCalls())
           .put("team", new TeamCalls())
           .put("context", new ContextCalls())
-          .put("qp", everywhere(new QueuePairs()))
+          .put("qp", everywhere(new QueuePairCalls()))
           .put("rma", everywhere(new RmaCalls()))
           .put("amo", new AmoCalls())
           .put("signal", everywhere(new SignalCalls()))
@@ -34,7 +34,7 @@ public final class CallLowerings {
 
   /** A family with calls for threads, warps, blocks and streams. */
   private static CallLowering everywhere(CallLowering plain) {
-    return new OnStream(new Together(plain));
+    return new OnStream(new ThreadGroupCalls(plain));
   }
 
   /** The lowering of a family, or null: nothing of it is supported yet. */

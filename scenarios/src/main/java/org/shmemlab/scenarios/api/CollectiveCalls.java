@@ -86,7 +86,7 @@ final class CollectiveCalls implements CallLowering {
   }
 
   private static Element word(CallSite site) {
-    return Element.ofBytes(Operands.of(site).elementBytes());
+    return Element.ofBytes(CallOperands.of(site).elementBytes());
   }
 
   /** A collective of destination, source and one count. */
@@ -156,7 +156,7 @@ final class CollectiveCalls implements CallLowering {
     if (type != null && type.name().endsWith(" _Complex")) {
       return Element.pair(type.name().startsWith("float") ? ScalarType.F32 : ScalarType.F64);
     }
-    Operands operands = Operands.of(site);
+    CallOperands operands = CallOperands.of(site);
     NumberType number = operands.element();
     if (number == NumberType.BFLOAT16) {
       throw site.error("not supported yet: " + site.function().name() + " (bfloat16 arithmetic)");
@@ -187,7 +187,7 @@ final class CollectiveCalls implements CallLowering {
   // More elements than memory has bytes stay more than it has: their bytes must not begin anew at
   // 0.
   private static int bytes(CallSite site, int elements) {
-    int size = Operands.of(site).elementBytes();
+    int size = CallOperands.of(site).elementBytes();
     if (size == 1) {
       return elements;
     }

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.api;
 import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
@@ -10,7 +11,6 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.UnaryOp;
 
@@ -194,11 +194,11 @@ final class DeviceCalls implements CallLowering {
       @Nullable Element element,
       @Nullable ReduceOp operator,
       ImmutableIntArray arguments) {
-    Scope scope =
+    CallScope scope =
         switch (kind.place()) {
-          case BLOCK -> Scope.BLOCK;
-          case WARP -> Scope.WARP;
-          default -> Scope.THREAD;
+          case BLOCK -> CallScope.BLOCK;
+          case WARP -> CallScope.WARP;
+          default -> CallScope.THREAD;
         };
     int dst = site.code().register();
     site.code()

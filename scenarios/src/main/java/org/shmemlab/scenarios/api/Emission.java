@@ -6,6 +6,7 @@ import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
@@ -13,7 +14,6 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 
@@ -129,7 +129,12 @@ record Emission(CodeBuilder code) {
       int... arguments) {
     return meet(
         new Instruction.Arrive(
-            kind, family, element, operator, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
+            kind,
+            family,
+            element,
+            operator,
+            CallScope.THREAD,
+            ImmutableIntArray.copyOf(arguments)));
   }
 
   /** Arrives at a meeting and gives its result. */

@@ -2,12 +2,12 @@ package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
-import org.shmemlab.model.program.Scope;
 
 /** What the calls of NVSHMEM and OpenSHMEM have in common. */
 final class Library {
@@ -25,11 +25,11 @@ final class Library {
   }
 
   /** Who makes the call together. */
-  static Scope scope(ApiFunction function) {
+  static CallScope scope(ApiFunction function) {
     return switch (function.attribute("scope")) {
-      case "warp" -> Scope.WARP;
-      case "block" -> Scope.BLOCK;
-      default -> Scope.THREAD;
+      case "warp" -> CallScope.WARP;
+      case "block" -> CallScope.BLOCK;
+      default -> CallScope.THREAD;
     };
   }
 

@@ -14,7 +14,7 @@ final class OrderCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {
     Emission emit = new Emission(site.code());
-    Operands operands = Operands.of(site);
+    CallOperands operands = CallOperands.of(site);
     int context = operands.context();
     if (site.function().action().equals("pe_quiet")) {
       Runnable all = () -> quiets(emit, context, operands.at(0), operands.at(1));

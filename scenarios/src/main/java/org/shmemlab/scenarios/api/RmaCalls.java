@@ -19,7 +19,7 @@ import org.shmemlab.model.program.ScalarType;
 final class RmaCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {
-    Operands operands = Operands.of(site);
+    CallOperands operands = CallOperands.of(site);
     CodeBuilder code = site.code();
     switch (site.function().action()) {
       case "p" ->
@@ -56,11 +56,11 @@ final class RmaCalls implements CallLowering {
     return Instruction.NO_REGISTER;
   }
 
-  private static void contiguous(Operands operands, Direction direction) {
+  private static void contiguous(CallOperands operands, Direction direction) {
     transfer(operands, direction, Strides.NONE, 2, 3, null);
   }
 
-  private static void strided(Operands operands, Direction direction) {
+  private static void strided(CallOperands operands, Direction direction) {
     Strides strides = new Strides(operands.at(2), operands.at(3));
     transfer(operands, direction, strides, 4, 5, null);
   }
@@ -69,7 +69,7 @@ final class RmaCalls implements CallLowering {
    * Blocks whose starts have strides, one transfer each: destination, source, strides of both,
    * elements of a block, blocks, PE.
    */
-  private static void blocks(Operands operands, Direction direction) {
+  private static void blocks(CallOperands operands, Direction direction) {
     Emission emit = new Emission(operands.site().code());
     int bytes = emit.constant(operands.elementBytes());
     int one = emit.constant(1);
@@ -106,7 +106,7 @@ final class RmaCalls implements CallLowering {
 
   /** The destination is the first argument and the source the second, whichever is remote. */
   private static void transfer(
-      Operands operands,
+      CallOperands operands,
       Direction direction,
       Strides strides,
       int count,
@@ -118,7 +118,7 @@ final class RmaCalls implements CallLowering {
   }
 
   private static void transfer(
-      Operands operands,
+      CallOperands operands,
       Direction direction,
       Ends ends,
       Strides strides,

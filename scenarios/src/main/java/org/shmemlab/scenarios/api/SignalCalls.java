@@ -18,7 +18,7 @@ final class SignalCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {
     CodeBuilder code = site.code();
-    Operands operands = Operands.of(site);
+    CallOperands operands = CallOperands.of(site);
     return switch (site.function().action()) {
       case "op" -> update(operands, operands.at(2), operands.at(3));
       case "set" -> update(operands, code.constant(SET), operands.at(2));
@@ -50,7 +50,7 @@ final class SignalCalls implements CallLowering {
     };
   }
 
-  private static int update(Operands operands, int operator, int pe) {
+  private static int update(CallOperands operands, int operator, int pe) {
     operands
         .site()
         .code()

@@ -67,7 +67,7 @@ final class WaitCalls implements CallLowering {
   }
 
   private static ScalarType type(CallSite site) {
-    Operands operands = Operands.of(site);
+    CallOperands operands = CallOperands.of(site);
     NumberType element = operands.element();
     if (element.floating() || element.scalar().bytes() < 2) {
       throw operands.wrongElement();

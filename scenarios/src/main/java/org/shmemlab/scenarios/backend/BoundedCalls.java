@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.shmemlab.scenarios.litmus.LitmusTest;
+import org.shmemlab.scenarios.litmus.LitmusFile;
 
 /**
  * Macros around the calls of litmus tests: a wait gets a bound, a loop too, and a transfer moves
@@ -39,10 +39,10 @@ final class BoundedCalls {
   private BoundedCalls() {}
 
   /** The macros that these tests need. */
-  static String of(Backend backend, List<LitmusTest> tests) {
+  static String of(Backend backend, List<LitmusFile> tests) {
     String prefix = backend == Backend.NVSHMEM ? "nvshmem" : "shmem";
     TreeSet<String> lines = new TreeSet<>();
-    for (LitmusTest test : tests) {
+    for (LitmusFile test : tests) {
       waits(prefix, test.source().text(), lines);
       transfers(prefix, test.source().text(), lines);
     }

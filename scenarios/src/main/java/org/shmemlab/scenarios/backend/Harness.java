@@ -4,9 +4,9 @@ import com.google.common.collect.ImmutableMap;
 
 /** The files around the sources: what starts them, and the scripts. */
 final class Harness {
-  private final Emission emission;
+  private final EmissionSettings emission;
 
-  Harness(Emission emission) {
+  Harness(EmissionSettings emission) {
     this.emission = emission;
   }
 

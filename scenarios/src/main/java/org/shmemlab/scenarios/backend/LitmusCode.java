@@ -3,27 +3,27 @@ package org.shmemlab.scenarios.backend;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.scenarios.litmus.Condition;
-import org.shmemlab.scenarios.litmus.LitmusTest;
-import org.shmemlab.scenarios.litmus.LitmusTest.Body;
-import org.shmemlab.scenarios.litmus.LitmusTest.Local;
-import org.shmemlab.scenarios.litmus.LitmusTest.Text;
-import org.shmemlab.scenarios.litmus.LitmusTest.Word;
+import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusFile.Body;
+import org.shmemlab.scenarios.litmus.LitmusFile.Local;
+import org.shmemlab.scenarios.litmus.LitmusFile.Text;
+import org.shmemlab.scenarios.litmus.LitmusFile.Word;
 
 /**
  * One litmus test as C: a function per agent around its unchanged statements, the first values of
  * the words, the question, and a table that the harness reads.
  */
 abstract class LitmusCode {
-  final LitmusTest test;
+  final LitmusFile test;
   final String name;
   private final StringBuilder text = new StringBuilder();
 
   /**
    * @param number of the test within the folder; makes names unique
    */
-  LitmusCode(int number, LitmusTest test) {
+  LitmusCode(int number, LitmusFile test) {
     this.test = test;
-    this.name = CText.identifier(number, test.name());
+    this.name = EscapedText.identifier(number, test.name());
   }
 
   /** The name of the {@code lab_test}. */
@@ -83,7 +83,7 @@ abstract class LitmusCode {
       }
       sizes.append(word.type().bytes() * Math.max(word.length(), 1)).append(", ");
     }
-    for (LitmusTest.FirstValue value : test.firstValues()) {
+    for (LitmusFile.FirstValue value : test.firstValues()) {
       String place = value.word().name() + (value.index() < 0 ? "" : "[" + value.index() + "]");
       say("  if (lab_pe == " + value.pe() + ") " + place + " = " + value.value() + ";");
     }
@@ -118,7 +118,7 @@ abstract class LitmusCode {
   }
 
   private void table(QuestionCode asked) {
-    boolean exists = test.question().quantifier() == LitmusTest.Quantifier.EXISTS;
+    boolean exists = test.question().quantifier() == LitmusFile.Quantifier.EXISTS;
     say(
         "extern const lab_test "
             + name
@@ -127,10 +127,10 @@ abstract class LitmusCode {
             + " = {\n  "
             + String.join(
                 ",\n  ",
-                CText.literal(test.name()),
-                CText.literal(test.source().sha256()),
-                CText.jsonInside(test.source().text()),
-                CText.literal(test.question().toString()),
+                EscapedText.literal(test.name()),
+                EscapedText.literal(test.source().sha256()),
+                EscapedText.jsonInside(test.source().text()),
+                EscapedText.literal(test.question().toString()),
                 exists ? "1" : "0",
                 Integer.toString(test.pes()),
                 Integer.toString(test.words().size()),

@@ -5,21 +5,21 @@ import com.google.common.collect.ImmutableList;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.shmemlab.scenarios.litmus.LitmusTest;
-import org.shmemlab.scenarios.litmus.LitmusTest.Body;
-import org.shmemlab.scenarios.litmus.LitmusTest.Word;
+import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusFile.Body;
+import org.shmemlab.scenarios.litmus.LitmusFile.Word;
 
 /** A litmus test for GPUs: a kernel whose agents are threads, and what hosts do before it. */
 final class NvshmemLitmus extends LitmusCode {
   private static final Pattern COLLECTIVE =
       Pattern.compile("nvshmemx?_(\\w*_)?(barrier|sync|reduce|broadcast|f?collect|alltoall)");
 
-  NvshmemLitmus(int number, LitmusTest test) {
+  NvshmemLitmus(int number, LitmusFile test) {
     super(number, test);
   }
 
   /** Why a test cannot be told to this backend, if it cannot. */
-  static Optional<String> leftOut(LitmusTest test) {
+  static Optional<String> leftOut(LitmusFile test) {
     for (Body body : test.bodies()) {
       String text =
           test.source().text().substring(body.statements().from(), body.statements().to());

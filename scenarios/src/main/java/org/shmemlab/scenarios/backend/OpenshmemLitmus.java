@@ -3,9 +3,9 @@ package org.shmemlab.scenarios.backend;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.shmemlab.scenarios.litmus.LitmusTest;
-import org.shmemlab.scenarios.litmus.LitmusTest.Body;
-import org.shmemlab.scenarios.litmus.LitmusTest.Word;
+import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusFile.Body;
+import org.shmemlab.scenarios.litmus.LitmusFile.Word;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -28,12 +28,12 @@ final class OpenshmemLitmus extends LitmusCode {
   private static final Pattern LATER =
       Pattern.compile("\\bshmem_\\w*(signal|team|_reduce|_wait_until_(any|all|some))\\w*");
 
-  OpenshmemLitmus(int number, LitmusTest test) {
+  OpenshmemLitmus(int number, LitmusFile test) {
     super(number, test);
   }
 
   /** Why a test cannot be told to this backend, if it cannot. */
-  static Optional<String> leftOut(LitmusTest test) {
+  static Optional<String> leftOut(LitmusFile test) {
     for (Body body : test.bodies()) {
       String text =
           test.source().text().substring(body.statements().from(), body.statements().to());

@@ -6,14 +6,14 @@ import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.litmus.Condition;
 import org.shmemlab.scenarios.litmus.Condition.Observable;
-import org.shmemlab.scenarios.litmus.LitmusTest;
+import org.shmemlab.scenarios.litmus.LitmusFile;
 
 /**
  * The question of a litmus test in C: what is looked at, and whether the values are a witness.
  *
  * @param observables in the order of the text
  */
-record QuestionCode(LitmusTest test, ImmutableList<Observable> observables) {
+record QuestionCode(LitmusFile test, ImmutableList<Observable> observables) {
   /** What {@code lab_seen} can hold. */
   private static final int MOST = 16;
 
@@ -21,7 +21,7 @@ record QuestionCode(LitmusTest test, ImmutableList<Observable> observables) {
   private static final int MOST_BYTES = 512;
 
   /** Why the harness cannot hold a test, if it cannot. */
-  static Optional<String> tooLarge(LitmusTest test) {
+  static Optional<String> tooLarge(LitmusFile test) {
     if (of(test).observables().size() > MOST) {
       return Optional.of("it asks for more than " + MOST + " values");
     }
@@ -31,7 +31,7 @@ record QuestionCode(LitmusTest test, ImmutableList<Observable> observables) {
         .findFirst();
   }
 
-  static QuestionCode of(LitmusTest test) {
+  static QuestionCode of(LitmusFile test) {
     return new QuestionCode(test, test.question().condition().observables().asList());
   }
 
@@ -46,7 +46,7 @@ record QuestionCode(LitmusTest test, ImmutableList<Observable> observables) {
         word = wordIndex(place.name());
         offset = Math.max(place.index(), 0) * type.bytes();
       }
-      text.append("  {").append(CText.literal(observable.toString())).append(", ");
+      text.append("  {").append(EscapedText.literal(observable.toString())).append(", ");
       text.append(observable.pe()).append(", ").append(type == ScalarType.U64 ? 1 : 0);
       text.append(", ").append(word).append(", ").append(offset).append(", ");
       text.append(type.bytes()).append(", ").append(signedSmall(type) ? 1 : 0).append("},\n");

@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
  */
 public record Interleavings(Exploration exploration, ImmutableList<Outcome> outcomes) {
   /** Explores a test. In which profile does not matter: no operation is ever in flight. */
-  public static Interleavings of(LitmusProgram program, Limits limits) {
+  public static Interleavings of(LitmusProgram program, ExplorationLimits limits) {
     FinalValues values = new FinalValues(program);
     Exploration exploration =
         explore(program.program(), Job.ofPes(program.test().pes()), values::observe, limits);
@@ -32,7 +32,7 @@ public record Interleavings(Exploration exploration, ImmutableList<Outcome> outc
    * @param observe tells the outcome of a final state
    */
   public static Exploration explore(
-      Program program, Job job, Function<Machine, String> observe, Limits limits) {
+      Program program, Job job, Function<Machine, String> observe, ExplorationLimits limits) {
     return limits.explore(
         program,
         job,

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
+import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
@@ -17,7 +17,7 @@ import org.shmemlab.scenarios.litmus.Verdict;
 public record LitmusAnswer(
     Profile profile,
     Exploration exploration,
-    Mending mending,
+    ConflictRepairs mending,
     ImmutableList<Outcome> outcomes,
     Optional<Expectation> expected) {
 
@@ -45,7 +45,7 @@ public record LitmusAnswer(
     return expected.isEmpty() || expected.map(Expectation::verdict).equals(verdict());
   }
 
-  LitmusAnswer mended(Mending found) {
+  LitmusAnswer mended(ConflictRepairs found) {
     return new LitmusAnswer(profile, exploration, found, outcomes, expected);
   }
 }

@@ -9,13 +9,13 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
-import org.shmemlab.scenarios.litmus.LitmusTest;
 
 /** What some profiles say of a litmus test, one answer each. */
-public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answers) {
+public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answers) {
   /** The profiles that a test has expectations for; all where it has none. */
-  public static ImmutableList<Profile> profiles(LitmusTest test) {
+  public static ImmutableList<Profile> profiles(LitmusFile test) {
     ImmutableList<Profile> expected =
         Profile.all()
             .filter(profile -> test.expectations().containsKey(profile.name()))
@@ -24,7 +24,8 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
   }
 
   /** Explores a test under each of these profiles. */
-  public static LitmusJudgement of(LitmusProgram program, List<Profile> profiles, Limits limits) {
+  public static LitmusJudgement of(
+      LitmusProgram program, List<Profile> profiles, ExplorationLimits limits) {
     ImmutableList.Builder<LitmusAnswer> answers = ImmutableList.builder();
     for (Profile profile : profiles) {
       Specification rules = new Specification(profile);
@@ -43,8 +44,8 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
       Profile profile,
       OrderingRules rules,
       Conflicts conflicts,
-      Limits limits) {
-    LitmusTest test = program.test();
+      ExplorationLimits limits) {
+    LitmusFile test = program.test();
     FinalValues values = new FinalValues(program);
     Exploration exploration =
         limits.explore(
@@ -56,7 +57,7 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
     return new LitmusAnswer(
         profile,
         exploration,
-        Mending.NOT_ASKED,
+        ConflictRepairs.NOT_ASKED,
         values.outcomes(exploration),
         Optional.ofNullable(test.expectations().get(profile.name())));
   }
@@ -66,14 +67,14 @@ public record LitmusJudgement(LitmusTest test, ImmutableList<LitmusAnswer> answe
    *
    * @param limits those that it was judged within
    */
-  public LitmusJudgement mended(LitmusProgram program, Limits limits) {
+  public LitmusJudgement mended(LitmusProgram program, ExplorationLimits limits) {
     // The question's line holds the program that the blocks are wrapped in.
     int wrapping = test.question().line().line();
     ImmutableList.Builder<LitmusAnswer> mended = ImmutableList.builder();
     for (LitmusAnswer answer : answers) {
       mended.add(
           answer.mended(
-              Mending.of(
+              ConflictRepairs.of(
                   program.program(),
                   Job.ofPes(test.pes()),
                   answer.profile(),

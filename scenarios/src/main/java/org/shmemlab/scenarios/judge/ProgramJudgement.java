@@ -40,7 +40,7 @@ public record ProgramJudgement(
    * @param mending what would mend its conflicts, if that was asked; a conflict that a weaker
    *     promise has, too, is mended there
    */
-  public record Answer(Profile profile, Exploration exploration, Mending mending) {}
+  public record Answer(Profile profile, Exploration exploration, ConflictRepairs mending) {}
 
   /**
    * A finding, told once.
@@ -86,14 +86,14 @@ public record ProgramJudgement(
 
   /** Explores a program under each of these profiles, the weakest promise first. */
   public static ProgramJudgement of(
-      SourceFile file, Program program, Job job, List<Profile> profiles, Limits limits) {
+      SourceFile file, Program program, Job job, List<Profile> profiles, ExplorationLimits limits) {
     ImmutableList<Answer> answers =
         profiles.stream()
             .map(profile ->
                 new Answer(
                     profile,
                     limits.explore(program, job, profile, ProgramJudgement::printed),
-                    Mending.NOT_ASKED))
+                    ConflictRepairs.NOT_ASKED))
             .collect(ImmutableList.toImmutableList());
     return new ProgramJudgement(file, job, answers, HeaderComment.of(file).expected());
   }
@@ -108,7 +108,7 @@ public record ProgramJudgement(
    *
    * @param limits those that it was judged within
    */
-  public ProgramJudgement mended(Program program, Limits limits) {
+  public ProgramJudgement mended(Program program, ExplorationLimits limits) {
     Set<Object> known = new HashSet<>();
     List<Repair> repairs = new ArrayList<>();
     ImmutableList.Builder<Answer> mended = ImmutableList.builder();
@@ -118,8 +118,8 @@ public record ProgramJudgement(
           exploration.findings().stream()
               .filter(finding -> known.add(finding.place()))
               .collect(ImmutableList.toImmutableList());
-      Mending mending =
-          Mending.of(
+      ConflictRepairs mending =
+          ConflictRepairs.of(
               program,
               job,
               answer.profile(),

@@ -52,7 +52,7 @@ public record Robustness(
   }
 
   /** Explores a litmus test. */
-  public static Robustness of(LitmusProgram program, Profile profile, Limits limits) {
+  public static Robustness of(LitmusProgram program, Profile profile, ExplorationLimits limits) {
     return of(
         program.test().source(),
         program.program(),
@@ -64,7 +64,7 @@ public record Robustness(
 
   /** Explores a program; outcomes are what its PEs print. */
   public static Robustness of(
-      SourceFile source, Program program, Job job, Profile profile, Limits limits) {
+      SourceFile source, Program program, Job job, Profile profile, ExplorationLimits limits) {
     return of(source, program, job, profile, limits, ProgramJudgement::printed);
   }
 
@@ -73,7 +73,7 @@ public record Robustness(
       Program program,
       Job job,
       Profile profile,
-      Limits limits,
+      ExplorationLimits limits,
       Function<Machine, String> observe) {
     Specification rules = new Specification(profile);
     Optional<Conflicts> conflicts = Optional.of(new Conflicts(rules));

@@ -41,7 +41,7 @@ public record TransportAnswer(
 
   /** Explores a litmus test. */
   public static TransportAnswer of(
-      LitmusProgram program, Transport transport, int pesPerNode, Limits limits) {
+      LitmusProgram program, Transport transport, int pesPerNode, ExplorationLimits limits) {
     return of(program, transport, pesPerNode, rules -> rules, limits);
   }
 
@@ -55,7 +55,7 @@ public record TransportAnswer(
       Transport transport,
       int pesPerNode,
       UnaryOperator<OrderingRules> change,
-      Limits limits) {
+      ExplorationLimits limits) {
     Job job = Job.ofPes(program.test().pes());
     FinalValues values = new FinalValues(program);
     Exploration exploration =
@@ -68,7 +68,7 @@ public record TransportAnswer(
 
   /** Explores a program; outcomes are what its PEs print. */
   public static TransportAnswer of(
-      Program program, Job job, Transport transport, int pesPerNode, Limits limits) {
+      Program program, Job job, Transport transport, int pesPerNode, ExplorationLimits limits) {
     Exploration exploration =
         limits.explore(
             FirstState.of(program, job, transport, pesPerNode),

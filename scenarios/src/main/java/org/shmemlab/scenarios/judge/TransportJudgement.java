@@ -8,9 +8,9 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.litmus.LitmusFile;
+import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
-import org.shmemlab.scenarios.litmus.LitmusTest;
-import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
@@ -25,20 +25,20 @@ import org.shmemlab.transports.rules.Transport;
 public record TransportJudgement(
     SourceFile source,
     Job job,
-    Optional<LitmusTest> test,
+    Optional<LitmusFile> test,
     TransportAnswer answer,
-    StaleMending mending) {
+    StaleRepairSearch mending) {
 
   /** Explores a litmus test. */
   public static TransportJudgement of(
-      LitmusProgram program, Transport transport, int pesPerNode, Limits limits) {
-    LitmusTest test = program.test();
+      LitmusProgram program, Transport transport, int pesPerNode, ExplorationLimits limits) {
+    LitmusFile test = program.test();
     return new TransportJudgement(
         test.source(),
         Job.ofPes(test.pes()),
         Optional.of(test),
         TransportAnswer.of(program, transport, pesPerNode, limits),
-        StaleMending.NOT_ASKED);
+        StaleRepairSearch.NOT_ASKED);
   }
 
   /** Explores a program. */
@@ -48,13 +48,13 @@ public record TransportJudgement(
       Job job,
       Transport transport,
       int pesPerNode,
-      Limits limits) {
+      ExplorationLimits limits) {
     return new TransportJudgement(
         source,
         job,
         Optional.empty(),
         TransportAnswer.of(program, job, transport, pesPerNode, limits),
-        StaleMending.NOT_ASKED);
+        StaleRepairSearch.NOT_ASKED);
   }
 
   /**
@@ -62,10 +62,10 @@ public record TransportJudgement(
    *
    * @param limits those that it was judged within
    */
-  public TransportJudgement mended(Program program, Limits limits) {
+  public TransportJudgement mended(Program program, ExplorationLimits limits) {
     Exploration found = answer.exploration();
-    StaleMending mended =
-        StaleMending.of(
+    StaleRepairSearch mended =
+        StaleRepairSearch.of(
             program,
             found.findings(),
             // The final values of a test are told of its own program alone.

@@ -22,17 +22,17 @@ import org.shmemlab.scenarios.api.KernelLaunch;
 import org.shmemlab.scenarios.api.KernelLaunch.Extent;
 import org.shmemlab.scenarios.api.KernelLaunch.Manner;
 import org.shmemlab.scenarios.code.Tidying;
-import org.shmemlab.scenarios.litmus.LitmusTest.Body;
-import org.shmemlab.scenarios.litmus.LitmusTest.FirstValue;
-import org.shmemlab.scenarios.litmus.LitmusTest.Local;
-import org.shmemlab.scenarios.litmus.LitmusTest.Word;
+import org.shmemlab.scenarios.litmus.LitmusFile.Body;
+import org.shmemlab.scenarios.litmus.LitmusFile.FirstValue;
+import org.shmemlab.scenarios.litmus.LitmusFile.Local;
+import org.shmemlab.scenarios.litmus.LitmusFile.Word;
+import org.shmemlab.scenarios.litmus.statements.CompilationUnit;
 import org.shmemlab.scenarios.litmus.statements.Expression;
-import org.shmemlab.scenarios.litmus.statements.Function;
+import org.shmemlab.scenarios.litmus.statements.FunctionCompiler;
 import org.shmemlab.scenarios.litmus.statements.Statement;
+import org.shmemlab.scenarios.litmus.statements.StatementVocabulary;
+import org.shmemlab.scenarios.litmus.statements.SymmetricWords;
 import org.shmemlab.scenarios.litmus.statements.Type;
-import org.shmemlab.scenarios.litmus.statements.Unit;
-import org.shmemlab.scenarios.litmus.statements.Vocabulary;
-import org.shmemlab.scenarios.litmus.statements.Words;
 
 /**
  * Makes one program of the parts of a litmus test.
@@ -44,30 +44,30 @@ import org.shmemlab.scenarios.litmus.statements.Words;
  * touches.
  */
 final class Assembly {
-  private final LitmusTest test;
-  private final Unit unit;
+  private final LitmusFile test;
+  private final CompilationUnit unit;
   private final SourceLine line;
   private final Map<String, Long> addresses = new HashMap<>();
   private final Map<Body, Integer> functions = new HashMap<>();
 
-  private Assembly(LitmusTest test, Vocabulary vocabulary) {
+  private Assembly(LitmusFile test, StatementVocabulary vocabulary) {
     this.test = test;
-    this.unit = new Unit(vocabulary, test.source().path());
+    this.unit = new CompilationUnit(vocabulary, test.source().path());
     this.line = test.question().line();
   }
 
   /**
    * The program of a test.
    *
-   * @throws org.shmemlab.scenarios.litmus.statements.Mistake saying what is wrong first
+   * @throws org.shmemlab.scenarios.litmus.statements.StatementError saying what is wrong first
    */
-  static LitmusProgram of(LitmusTest test, Vocabulary vocabulary) {
+  static LitmusProgram of(LitmusFile test, StatementVocabulary vocabulary) {
     return new Assembly(test, vocabulary).assemble();
   }
 
   private LitmusProgram assemble() {
     for (Word word : test.words()) {
-      addresses.put(word.name(), Words.declare(unit, word.variable()));
+      addresses.put(word.name(), SymmetricWords.declare(unit, word.variable()));
     }
     for (Body body : test.bodies()) {
       functions.put(body, unit.program().declare(name(body)));
@@ -131,7 +131,8 @@ final class Assembly {
 
   private void body(Body body) {
     CodeBuilder code = new CodeBuilder(name(body), false, List.of(), body.open());
-    Function function = new Function(unit, code, !body.onHost(), body.code().addressTaken());
+    FunctionCompiler function =
+        new FunctionCompiler(unit, code, !body.onHost(), body.code().addressTaken());
     function.add(body.code().statements());
     for (Local local : asked(body)) {
       String name = seen(name(body), local.name());
@@ -171,7 +172,7 @@ final class Assembly {
 
   private void main(int index, int kernel) {
     CodeBuilder code = new CodeBuilder("main", false, List.of(), line);
-    Function function = new Function(unit, code, false, ImmutableSet.of("value"));
+    FunctionCompiler function = new FunctionCompiler(unit, code, false, ImmutableSet.of("value"));
     call(function, "nvshmem_init");
     int pe = special(code, SpecialRegister.MY_PE);
     for (FirstValue value : test.firstValues()) {
@@ -198,7 +199,7 @@ final class Assembly {
   }
 
   /** Copies a first value to its word, which is device memory. */
-  private void set(Function main, FirstValue first) {
+  private void set(FunctionCompiler main, FirstValue first) {
     int at = line.line();
     Statement.Variable variable = first.word().variable();
     Expression word = new Expression.Name(at, first.word().name());
@@ -249,7 +250,7 @@ final class Assembly {
         .emit(code, Manner.COLLECTIVE);
   }
 
-  private void call(Function function, String name) {
+  private void call(FunctionCompiler function, String name) {
     function.add(
         List.of(
             new Statement.Evaluate(

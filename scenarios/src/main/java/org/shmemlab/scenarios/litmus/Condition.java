@@ -110,7 +110,7 @@ public sealed interface Condition {
       case Or or -> or.left().holds(values) || or.right().holds(values);
       case Not not -> !not.part().holds(values);
       case Compare compare -> {
-        int sign = Numbers.compare(compare.left(), compare.right(), values);
+        int sign = IntegerComparison.compare(compare.left(), compare.right(), values);
         yield switch (compare.operator()) {
           case EQ -> sign == 0;
           case NE -> sign != 0;

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.litmus;
 
 import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.litmus.statements.Mistake;
+import org.shmemlab.scenarios.litmus.statements.StatementError;
 import org.shmemlab.scenarios.litmus.statements.StatementParser;
 import org.shmemlab.scenarios.litmus.statements.Token;
 import org.shmemlab.scenarios.litmus.statements.Token.Kind;
@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.litmus.statements.Tokens;
  * </pre>
  */
 final class ConditionParser {
-  /** Knows what a test declares; throws a {@link Mistake} for what it does not. */
+  /** Knows what a test declares; throws a {@link StatementError} for what it does not. */
   interface Names {
     ScalarType register(Token at, int pe, String agent, String name);
 
@@ -73,7 +73,8 @@ final class ConditionParser {
       case "<" -> Comparison.LT;
       case "<=" -> Comparison.LE;
       default ->
-          throw new Mistake(token.line(), "expected a comparison (= != < <= > >=), found " + token);
+          throw new StatementError(
+              token.line(), "expected a comparison (= != < <= > >=), found " + token);
     };
   }
 
@@ -91,7 +92,7 @@ final class ConditionParser {
     try {
       return new Condition.Constant(Long.decode((negative ? "-" : "") + number.text()));
     } catch (NumberFormatException wrong) {
-      throw new Mistake(number.line(), number + " is no integer of 64 bits");
+      throw new StatementError(number.line(), number + " is no integer of 64 bits");
     }
   }
 

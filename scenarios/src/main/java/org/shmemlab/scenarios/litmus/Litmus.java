@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.scenarios.litmus.statements.Mistake;
-import org.shmemlab.scenarios.litmus.statements.Vocabulary;
+import org.shmemlab.scenarios.litmus.statements.StatementError;
+import org.shmemlab.scenarios.litmus.statements.StatementVocabulary;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -16,7 +16,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * <p>Whatever the file, the answer is a test or diagnostics, never an exception.
  */
 public final class Litmus {
-  private static final Vocabulary VOCABULARY = new Vocabulary();
+  private static final StatementVocabulary VOCABULARY = new StatementVocabulary();
 
   private Litmus() {}
 
@@ -25,7 +25,7 @@ public final class Litmus {
    *
    * @param test the test, or null where a diagnostic is an error
    */
-  public record Parsed(@Nullable LitmusTest test, ImmutableList<Diagnostic> diagnostics) {}
+  public record Parsed(@Nullable LitmusFile test, ImmutableList<Diagnostic> diagnostics) {}
 
   /**
    * What became of a test.
@@ -37,7 +37,7 @@ public final class Litmus {
   /** Reads a test; its calls are not looked up yet. */
   public static Parsed parse(SourceFile file) {
     Diagnostics diagnostics = new Diagnostics();
-    LitmusTest test =
+    LitmusFile test =
         orMistake(file, diagnostics, () -> new LitmusParser(file, VOCABULARY).parse());
     return new Parsed(test, diagnostics.all());
   }
@@ -51,7 +51,7 @@ public final class Litmus {
   }
 
   /** Compiles a test. */
-  public static Compiled compile(LitmusTest test) {
+  public static Compiled compile(LitmusFile test) {
     Diagnostics diagnostics = new Diagnostics();
     LitmusProgram program =
         orMistake(test.source(), diagnostics, () -> Assembly.of(test, VOCABULARY));
@@ -62,7 +62,7 @@ public final class Litmus {
       SourceFile file, Diagnostics diagnostics, Supplier<T> work) {
     try {
       return work.get();
-    } catch (Mistake mistake) {
+    } catch (StatementError mistake) {
       diagnostics.error(new SourceLine(file.path(), mistake.line()), mistake.text());
     } catch (StackOverflowError deep) {
       diagnostics.error(

@@ -12,25 +12,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.scenarios.litmus.LitmusTest.Body;
-import org.shmemlab.scenarios.litmus.LitmusTest.Expectation;
-import org.shmemlab.scenarios.litmus.LitmusTest.FirstValue;
-import org.shmemlab.scenarios.litmus.LitmusTest.Local;
-import org.shmemlab.scenarios.litmus.LitmusTest.Quantifier;
-import org.shmemlab.scenarios.litmus.LitmusTest.Question;
-import org.shmemlab.scenarios.litmus.LitmusTest.Text;
-import org.shmemlab.scenarios.litmus.LitmusTest.Word;
+import org.shmemlab.scenarios.litmus.LitmusFile.Body;
+import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
+import org.shmemlab.scenarios.litmus.LitmusFile.FirstValue;
+import org.shmemlab.scenarios.litmus.LitmusFile.Local;
+import org.shmemlab.scenarios.litmus.LitmusFile.Quantifier;
+import org.shmemlab.scenarios.litmus.LitmusFile.Question;
+import org.shmemlab.scenarios.litmus.LitmusFile.Text;
+import org.shmemlab.scenarios.litmus.LitmusFile.Word;
+import org.shmemlab.scenarios.litmus.statements.CompilationUnit;
 import org.shmemlab.scenarios.litmus.statements.Expression;
-import org.shmemlab.scenarios.litmus.statements.Mistake;
 import org.shmemlab.scenarios.litmus.statements.Statement;
+import org.shmemlab.scenarios.litmus.statements.StatementError;
 import org.shmemlab.scenarios.litmus.statements.StatementParser;
+import org.shmemlab.scenarios.litmus.statements.StatementVocabulary;
+import org.shmemlab.scenarios.litmus.statements.SymmetricWords;
 import org.shmemlab.scenarios.litmus.statements.Token;
 import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 import org.shmemlab.scenarios.litmus.statements.Tokens;
 import org.shmemlab.scenarios.litmus.statements.Type;
-import org.shmemlab.scenarios.litmus.statements.Unit;
-import org.shmemlab.scenarios.litmus.statements.Vocabulary;
-import org.shmemlab.scenarios.litmus.statements.Words;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Reads the parts of a litmus file, in their order. The first mistake ends it. */
@@ -49,7 +49,7 @@ final class LitmusParser implements ConditionParser.Names {
 
   private final SourceFile source;
   private final Tokens tokens;
-  private final Vocabulary vocabulary;
+  private final StatementVocabulary vocabulary;
   private final Map<String, Word> words = new LinkedHashMap<>();
   private final List<FirstValue> firstValues = new ArrayList<>();
   private final List<Body> bodies = new ArrayList<>();
@@ -57,23 +57,24 @@ final class LitmusParser implements ConditionParser.Names {
   private int pes;
 
   /**
-   * @throws Mistake if the text has no tokens
+   * @throws StatementError if the text has no tokens
    */
-  LitmusParser(SourceFile source, Vocabulary vocabulary) {
+  LitmusParser(SourceFile source, StatementVocabulary vocabulary) {
     this.source = source;
     this.tokens = new Tokens(source.text());
     this.vocabulary = vocabulary;
   }
 
   /**
-   * @throws Mistake saying what is wrong first
+   * @throws StatementError saying what is wrong first
    */
-  LitmusTest parse() {
+  LitmusFile parse() {
     tokens.expect("C", "before the name of the test");
     Token c = tokens.last();
     String name = tokens.restOfLine();
     if (!NAME.matcher(name).matches()) {
-      throw new Mistake(c.line(), "expected the name of the test after 'C', as in C MP+put+fence");
+      throw new StatementError(
+          c.line(), "expected the name of the test after 'C', as in C MP+put+fence");
     }
     Token why = tokens.expect(Kind.STRING, "a sentence in quotes that says why");
     header();
@@ -83,7 +84,7 @@ final class LitmusParser implements ConditionParser.Names {
     checkPes(c);
     Question question = question();
     ImmutableMap<String, Expectation> expectations = expectations();
-    return new LitmusTest(
+    return new LitmusFile(
         source,
         name,
         sentence(why),
@@ -100,7 +101,7 @@ final class LitmusParser implements ConditionParser.Names {
     String inside = quoted.text().substring(1, quoted.text().length() - 1);
     String sentence = inside.strip().replaceAll("\\s+", " ");
     if (sentence.isEmpty()) {
-      throw new Mistake(quoted.line(), "the sentence that says why is empty");
+      throw new StatementError(quoted.line(), "the sentence that says why is empty");
     }
     return sentence;
   }
@@ -114,9 +115,9 @@ final class LitmusParser implements ConditionParser.Names {
         case "pes" -> pes = pes(tokens.expect(Kind.NUMBER, "the number of PEs"));
         case "repairs" -> repairs = repairs(word);
         case "transports" ->
-            throw new Mistake(word.line(), "'transports' is reserved; remove the line");
+            throw new StatementError(word.line(), "'transports' is reserved; remove the line");
         default ->
-            throw new Mistake(
+            throw new StatementError(
                 word.line(), "expected 'pes', 'repairs' or the words in { }, found " + word);
       }
     }
@@ -125,7 +126,7 @@ final class LitmusParser implements ConditionParser.Names {
   private int pes(Token number) {
     int count = StatementParser.number(number);
     if (pes != 0 || count < 1 || count > MAX_PES) {
-      throw new Mistake(number.line(), "a test has 1 to " + MAX_PES + " PEs, said once");
+      throw new StatementError(number.line(), "a test has 1 to " + MAX_PES + " PEs, said once");
     }
     return count;
   }
@@ -134,7 +135,7 @@ final class LitmusParser implements ConditionParser.Names {
     List<String> names =
         Splitter.on(',').trimResults().omitEmptyStrings().splitToList(tokens.restOfLine());
     if (!repairs.isEmpty() || names.isEmpty()) {
-      throw new Mistake(word.line(), "'repairs' names the tests that this one mends, once");
+      throw new StatementError(word.line(), "'repairs' names the tests that this one mends, once");
     }
     return names;
   }
@@ -143,14 +144,14 @@ final class LitmusParser implements ConditionParser.Names {
     int highest = 0;
     for (Body body : bodies) {
       if (body.pe() >= MAX_PES) {
-        throw new Mistake(
+        throw new StatementError(
             body.open().line(),
             "there is no PE " + body.pe() + ": a test has 1 to " + MAX_PES + " PEs");
       }
       highest = Math.max(highest, body.pe() + 1);
     }
     if (highest == 0) {
-      throw new Mistake(first.line(), "no agent does anything; write a block P0 { }");
+      throw new StatementError(first.line(), "no agent does anything; write a block P0 { }");
     }
     pes = pes == 0 ? highest : pes;
     for (Body body : bodies) {
@@ -163,7 +164,8 @@ final class LitmusParser implements ConditionParser.Names {
 
   private void checkPe(int line, int pe) {
     if (pe >= pes) {
-      throw new Mistake(line, "there is no PE " + pe + ": the test has PEs 0 to " + (pes - 1));
+      throw new StatementError(
+          line, "there is no PE " + pe + ": the test has PEs 0 to " + (pes - 1));
     }
   }
 
@@ -174,7 +176,7 @@ final class LitmusParser implements ConditionParser.Names {
     while (!tokens.skip("}")) {
       Token first = tokens.peek();
       if (first.kind() == Kind.END) {
-        throw new Mistake(open.line(), "this '{' is never closed");
+        throw new StatementError(open.line(), "this '{' is never closed");
       }
       StatementParser statements = new StatementParser(tokens, vocabulary);
       if (first.kind() == Kind.NAME && statements.atDeclaration()) {
@@ -191,7 +193,7 @@ final class LitmusParser implements ConditionParser.Names {
   private void semicolon() {
     Token last = tokens.last();
     if (!tokens.skip(";")) {
-      throw new Mistake(last.line(), "expected ';' after " + last);
+      throw new StatementError(last.line(), "expected ';' after " + last);
     }
   }
 
@@ -199,21 +201,21 @@ final class LitmusParser implements ConditionParser.Names {
     Word word = new Word(variable, text);
     String name = variable.name();
     if (RESERVED.matcher(name).matches()) {
-      throw new Mistake(variable.line(), "the name '" + name + "' is taken; choose another");
+      throw new StatementError(variable.line(), "the name '" + name + "' is taken; choose another");
     }
     if (!word.element().isNumber()) {
-      throw new Mistake(
+      throw new StatementError(
           variable.line(), "'" + name + "' is a pointer; symmetric words are numbers");
     }
     if (words.putIfAbsent(name, word) != null) {
-      throw new Mistake(variable.line(), "'" + name + "' is declared twice");
+      throw new StatementError(variable.line(), "'" + name + "' is declared twice");
     }
   }
 
   /** {@code name[index]@pe = value;}. */
   private void firstValue(Token name) {
     if (!tokens.peek(1).is("@") && !tokens.peek(1).is("[")) {
-      throw new Mistake(
+      throw new StatementError(
           name.line(),
           "expected a symmetric word as in 'long x;' or a first value as in 'x@1 = 3;'");
     }
@@ -227,13 +229,16 @@ final class LitmusParser implements ConditionParser.Names {
     tokens.expect("@", "between word and PE");
     int pe = StatementParser.number(tokens.next());
     if (!tokens.skip("=")) {
-      throw new Mistake(name.line(), "expected a first value as in 'x@1 = 3;' or 'y[2]@1 = 3;'");
+      throw new StatementError(
+          name.line(), "expected a first value as in 'x@1 = 3;' or 'y[2]@1 = 3;'");
     }
     int from = tokens.peek().from();
     Expression value = new StatementParser(tokens, vocabulary).value();
     String text = source.text().substring(from, tokens.last().to());
     semicolon();
-    long bits = Words.constant(new Unit(vocabulary, source.path()), value, word.element());
+    long bits =
+        SymmetricWords.constant(
+            new CompilationUnit(vocabulary, source.path()), value, word.element());
     firstValues.add(new FirstValue(word, index, pe, text, bits, line(name)));
   }
 
@@ -267,10 +272,10 @@ final class LitmusParser implements ConditionParser.Names {
     for (Body body : bodies) {
       boolean both = body.pe() == pe && !body.onHost() && !agent.equals(Body.HOST);
       if (body.pe() == pe && body.agent().equals(agent)) {
-        throw new Mistake(head.line(), "a second block of " + title(pe, agent));
+        throw new StatementError(head.line(), "a second block of " + title(pe, agent));
       }
       if (both && (agent.isEmpty() || body.agent().isEmpty())) {
-        throw new Mistake(
+        throw new StatementError(
             head.line(), "PE " + pe + " has several agents: name each, as in P" + pe + ".a");
       }
     }
@@ -303,7 +308,7 @@ final class LitmusParser implements ConditionParser.Names {
     } else if (word.is("forall") && !not) {
       quantifier = Quantifier.FORALL;
     } else {
-      throw new Mistake(
+      throw new StatementError(
           first.line(), "expected a block, 'exists', '~exists' or 'forall', found " + first);
     }
     tokens.expect("(", "before the condition");
@@ -321,12 +326,12 @@ final class LitmusParser implements ConditionParser.Names {
             return integer(at, local.typeName(), local.type());
           }
         }
-        throw new Mistake(
+        throw new StatementError(
             at.line(),
             "the outermost scope of " + title(pe, agent) + " declares no number '" + name + "'");
       }
     }
-    throw new Mistake(at.line(), "there is no block " + title(pe, agent));
+    throw new StatementError(at.line(), "there is no block " + title(pe, agent));
   }
 
   @Override
@@ -339,13 +344,13 @@ final class LitmusParser implements ConditionParser.Names {
   private Word declared(Token at, String name, int index) {
     Word word = words.get(name);
     if (word == null) {
-      throw new Mistake(at.line(), "there is no symmetric word '" + name + "'");
+      throw new StatementError(at.line(), "there is no symmetric word '" + name + "'");
     }
     if (index < 0 && word.length() >= 0) {
-      throw new Mistake(at.line(), "'" + name + "' is an array; write " + name + "[0]@0");
+      throw new StatementError(at.line(), "'" + name + "' is an array; write " + name + "[0]@0");
     }
     if (index >= 0 && index >= word.length()) {
-      throw new Mistake(
+      throw new StatementError(
           at.line(),
           word.length() < 0
               ? "'" + name + "' is no array"
@@ -356,7 +361,8 @@ final class LitmusParser implements ConditionParser.Names {
 
   private static ScalarType integer(Token at, String typeName, ScalarType type) {
     if (type.floating()) {
-      throw new Mistake(at.line(), at + " is a " + typeName + "; conditions compare integers");
+      throw new StatementError(
+          at.line(), at + " is a " + typeName + "; conditions compare integers");
     }
     return type;
   }
@@ -367,11 +373,11 @@ final class LitmusParser implements ConditionParser.Names {
       Token word = tokens.last();
       Matcher line = EXPECTATION.matcher(tokens.restOfLine());
       if (!line.matches()) {
-        throw new Mistake(word.line(), "expected 'expect PROFILE: VERDICT'");
+        throw new StatementError(word.line(), "expected 'expect PROFILE: VERDICT'");
       }
       Optional<Verdict> verdict = Verdict.of(line.group(2));
       if (verdict.isEmpty()) {
-        throw new Mistake(
+        throw new StatementError(
             word.line(),
             "'"
                 + line.group(2)
@@ -380,15 +386,17 @@ final class LitmusParser implements ConditionParser.Names {
       }
       Expectation expectation = new Expectation(verdict.get(), line(word));
       if (found.putIfAbsent(line.group(1), expectation) != null) {
-        throw new Mistake(word.line(), "a second verdict for profile '" + line.group(1) + "'");
+        throw new StatementError(
+            word.line(), "a second verdict for profile '" + line.group(1) + "'");
       }
     }
     Token end = tokens.peek();
     if (end.kind() != Kind.END) {
-      throw new Mistake(end.line(), "expected 'expect PROFILE: VERDICT', found " + end);
+      throw new StatementError(end.line(), "expected 'expect PROFILE: VERDICT', found " + end);
     }
     if (found.isEmpty()) {
-      throw new Mistake(end.line(), "no expected verdict; add a line 'expect PROFILE: VERDICT'");
+      throw new StatementError(
+          end.line(), "no expected verdict; add a line 'expect PROFILE: VERDICT'");
     }
     return ImmutableMap.copyOf(found);
   }

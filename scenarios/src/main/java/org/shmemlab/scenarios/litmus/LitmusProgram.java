@@ -10,7 +10,7 @@ import org.shmemlab.model.program.Program;
  * @param program what every PE runs
  * @param observed where the final values are that the question asks for, in the order of its text
  */
-public record LitmusProgram(LitmusTest test, Program program, ImmutableList<Observed> observed) {
+public record LitmusProgram(LitmusFile test, Program program, ImmutableList<Observed> observed) {
 
   /**
    * The place of a final value: of {@code observable.type()}, on {@code observable.pe()}.

@@ -2,12 +2,12 @@ package org.shmemlab.scenarios.observed;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.Hardware;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.Version;
 
 /**
  * What ran where.
@@ -52,12 +52,12 @@ public record Run(
     if (!backend.equals("nvshmem") || !setting.startsWith(MAPPED)) {
       return Optional.empty();
     }
-    Optional<Version> version =
-        Arrays.stream(Version.values())
+    Optional<NvshmemVersion> version =
+        Arrays.stream(NvshmemVersion.values())
             .filter(one -> library.equals("NVSHMEM " + one.number()))
             .findFirst();
     return version.map(one ->
         Transport.of("nvlink@" + one.number(), Settings.DEFAULT)
-            .over(Hardware.ORDERLY.with(Loads.WARM)));
+            .over(Hardware.ORDERLY.with(LoadSource.WARM)));
   }
 }

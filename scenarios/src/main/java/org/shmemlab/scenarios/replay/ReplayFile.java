@@ -89,7 +89,7 @@ public record ReplayFile(
     Witness witness = finding.witness();
     ImmutableList.Builder<Step> steps = ImmutableList.builder();
     for (int i = 0; i < witness.choices().length(); i++) {
-      String words = Words.of(witness.steps().get(i));
+      String words = ReplayText.of(witness.steps().get(i));
       steps.add(new Step(witness.choices().get(i), words, new SourceLine(program.path(), 0)));
     }
     return new ReplayFile(
@@ -99,7 +99,7 @@ public record ReplayFile(
         program.sha256(),
         semantics,
         job,
-        Words.of(finding),
+        ReplayText.of(finding),
         steps.build());
   }
 

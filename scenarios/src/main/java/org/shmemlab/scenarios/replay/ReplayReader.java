@@ -14,7 +14,7 @@ import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableText;
-import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.CompilerOptions;
@@ -130,7 +130,7 @@ final class ReplayReader {
   }
 
   /** The table of order that was saved with the schedule; empty where there is none, or no more. */
-  private Optional<OrderTable> rules(ImmutableList<Vocabulary> tables) {
+  private Optional<OrderTable> rules(ImmutableList<TableVocabulary> tables) {
     String named = optional(RulesLines.FILE);
     String digest = named == null ? null : value(RulesLines.DIGEST);
     if (named == null || digest == null) {

@@ -106,11 +106,11 @@ public record Replayed(
                 + " possible"
                 + walk.findings().reversed().stream()
                     .findFirst()
-                    .map(last -> " after " + Words.of(last))
+                    .map(last -> " after " + ReplayText.of(last))
                     .orElse(""));
       }
       WitnessStep described = walk.describe(step.choice());
-      String words = Words.of(described);
+      String words = ReplayText.of(described);
       if (!step.words().isEmpty() && !step.words().equals(words)) {
         return different(
             step.line(), number + ": the program has '" + words + "', not '" + step.words() + "'");
@@ -133,7 +133,7 @@ public record Replayed(
   private List<String> words() {
     return findings.isEmpty()
         ? List.of("nothing wrong")
-        : findings.stream().map(Words::of).toList();
+        : findings.stream().map(ReplayText::of).toList();
   }
 
   private static String changed(SourceFile source) {

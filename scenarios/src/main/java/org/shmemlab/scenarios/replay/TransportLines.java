@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.shmemlab.transports.rules.GpuSharing;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.Version;
 
 /** A transport as lines of a replay: each is an option of the command and its value. */
 final class TransportLines {
@@ -52,7 +52,9 @@ final class TransportLines {
       String name, Map<String, String> environment, List<String> link, int pesPerGpu, boolean mps) {
     Settings settings = Settings.of(ImmutableMap.copyOf(environment));
     Transport named =
-        name.equals("env") ? Transport.of(settings, Version.V3_4_5) : Transport.of(name, settings);
+        name.equals("env")
+            ? Transport.of(settings, NvshmemVersion.V3_4_5)
+            : Transport.of(name, settings);
     return named.over(named.link().with(link)).on(GpuSharing.of(pesPerGpu, mps, environment));
   }
 }

@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.StructuralHash.mix;
 
 /**
  * The numbers that glibc's {@code rand} gives: the additive feedback generator x<sub>i</sub> =

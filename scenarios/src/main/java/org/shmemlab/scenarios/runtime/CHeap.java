@@ -20,7 +20,7 @@ final class CHeap {
   }
 
   long calloc(ServiceCall call) {
-    Caller.requireHostCode(call, "calloc");
+    CallerCheck.requireHostCode(call, "calloc");
     long count = call.argument(0);
     long bytes = call.argument(1);
     if (Math.unsignedMultiplyHigh(count, bytes) != 0) {
@@ -31,7 +31,7 @@ final class CHeap {
 
   /** {@code realloc}: always moves, so that no stale pointer works by luck. */
   long realloc(ServiceCall call) {
-    Caller.requireHostCode(call, "realloc");
+    CallerCheck.requireHostCode(call, "realloc");
     long old = call.argument(0);
     long bytes = call.argument(1);
     if (old == Address.NULL) {
@@ -49,7 +49,7 @@ final class CHeap {
   }
 
   long alignedAlloc(ServiceCall call) {
-    Caller.requireHostCode(call, "aligned_alloc");
+    CallerCheck.requireHostCode(call, "aligned_alloc");
     long alignment = call.argument(0);
     if (Long.bitCount(alignment) != 1) {
       return Address.NULL; // not an alignment: 7.22.3.1
@@ -70,7 +70,7 @@ final class CHeap {
 
   /** A copy of a string, to be freed by the program. */
   long strdup(ServiceCall call) {
-    Caller.requireHostCode(call, "strdup");
+    CallerCheck.requireHostCode(call, "strdup");
     String text = CText.read(call, call.argument(0));
     long copy = allocate(call, "strdup", text.length() + 1L, false);
     CText.write(call, copy, text);

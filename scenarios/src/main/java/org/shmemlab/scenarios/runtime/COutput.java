@@ -17,7 +17,7 @@ final class COutput {
   }
 
   long fprintf(ServiceCall call) {
-    Caller.requireHostCode(call, "fprintf");
+    CallerCheck.requireHostCode(call, "fprintf");
     int channel = channel("fprintf", call.argument(0));
     String text = format(call, 1).text();
     call.jobState().print(call.pe(), channel, text);
@@ -25,14 +25,14 @@ final class COutput {
   }
 
   long sprintf(ServiceCall call) {
-    Caller.requireHostCode(call, "sprintf");
+    CallerCheck.requireHostCode(call, "sprintf");
     String text = format(call, 1).text();
     CText.write(call, call.argument(0), text);
     return text.length();
   }
 
   long snprintf(ServiceCall call) {
-    Caller.requireHostCode(call, "snprintf");
+    CallerCheck.requireHostCode(call, "snprintf");
     String text = format(call, 2).text();
     long size = call.argument(1);
     if (size != 0) {
@@ -43,28 +43,28 @@ final class COutput {
   }
 
   long puts(ServiceCall call) {
-    Caller.requireHostCode(call, "puts");
+    CallerCheck.requireHostCode(call, "puts");
     String text = CText.read(call, call.argument(0)) + "\n";
     call.jobState().print(call.pe(), Output.STDOUT, text);
     return text.length();
   }
 
   long fputs(ServiceCall call) {
-    Caller.requireHostCode(call, "fputs");
+    CallerCheck.requireHostCode(call, "fputs");
     String text = CText.read(call, call.argument(0));
     call.jobState().print(call.pe(), channel("fputs", call.argument(1)), text);
     return 1;
   }
 
   long fputc(ServiceCall call) {
-    Caller.requireHostCode(call, "fputc");
+    CallerCheck.requireHostCode(call, "fputc");
     char character = (char) (call.intArgument(0) & 0xFF);
     call.jobState().print(call.pe(), channel("fputc", call.argument(1)), String.valueOf(character));
     return character;
   }
 
   long fflush(ServiceCall call) {
-    Caller.requireHostCode(call, "fflush");
+    CallerCheck.requireHostCode(call, "fflush");
     if (call.argument(0) != 0) {
       channel("fflush", call.argument(0));
     }
@@ -73,7 +73,7 @@ final class COutput {
 
   /** {@code perror}: {@code errno} is always 0, so the text is always that of success. */
   long perror(ServiceCall call) {
-    Caller.requireHostCode(call, "perror");
+    CallerCheck.requireHostCode(call, "perror");
     String message = call.argument(0) == 0 ? "" : CText.read(call, call.argument(0));
     String prefix = message.isEmpty() ? "" : message + ": ";
     call.jobState().print(call.pe(), Output.STDERR, prefix + "Success\n");

@@ -23,7 +23,7 @@ final class CProcess {
   private static final int UNSEEDED = 1; // ISO C 17, 7.22.2.2
 
   long exit(ServiceCall call) {
-    Caller.requireHostCode(call, "exit");
+    CallerCheck.requireHostCode(call, "exit");
     call.exit(call.intArgument(0));
     return 0;
   }
@@ -52,7 +52,7 @@ final class CProcess {
   // ---------------------------------------------------------------- environment
 
   long getenv(ServiceCall call) {
-    Caller.requireHostCode(call, "getenv");
+    CallerCheck.requireHostCode(call, "getenv");
     String name = CText.read(call, call.argument(0));
     PeRuntime runtime = PeRuntime.of(call);
     Long known = runtime.environmentTexts.get(name);
@@ -70,7 +70,7 @@ final class CProcess {
   }
 
   long setenv(ServiceCall call) {
-    Caller.requireHostCode(call, "setenv");
+    CallerCheck.requireHostCode(call, "setenv");
     String name = CText.read(call, call.argument(0));
     String value = CText.read(call, call.argument(1));
     if (name.isEmpty() || name.indexOf('=') >= 0) {
@@ -101,7 +101,7 @@ final class CProcess {
   // ---------------------------------------------------------------- random numbers
 
   long rand(ServiceCall call) {
-    Caller.requireHostCode(call, "rand");
+    CallerCheck.requireHostCode(call, "rand");
     PeRuntime runtime = PeRuntime.of(call);
     AdditiveRandom random = runtime.random;
     if (random == null) {
@@ -112,7 +112,7 @@ final class CProcess {
   }
 
   long srand(ServiceCall call) {
-    Caller.requireHostCode(call, "srand");
+    CallerCheck.requireHostCode(call, "srand");
     PeRuntime.of(call).random = new AdditiveRandom(call.intArgument(0));
     return 0;
   }
@@ -133,7 +133,7 @@ final class CProcess {
 
   /** {@code gethostname}: a name that does not fit is cut off, without a zero, and -1 returned. */
   long gethostname(ServiceCall call) {
-    Caller.requireHostCode(call, "gethostname");
+    CallerCheck.requireHostCode(call, "gethostname");
     String name = hostName(call.jobState(), call.pe());
     Span buffer = Span.of("gethostname", call.argument(0), call.argument(1));
     if (buffer.bytes() > name.length()) {

@@ -6,7 +6,7 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.AsyncCopies.Copy;
 import org.shmemlab.model.program.StateSpace;
-import org.shmemlab.model.step.Beside;
+import org.shmemlab.model.step.AsyncPhase;
 
 /** Asynchronous copies of device threads: asking for them, grouping them, waiting for groups. */
 final class CudaAsyncCopies {
@@ -48,7 +48,7 @@ final class CudaAsyncCopies {
     AsyncCopies copies = agent.copies(bulk);
     call.declare();
     if (!bulk && call.argument(1) == 0) {
-      call.beside(Beside.GROUPS_ARE_OVER);
+      call.beside(AsyncPhase.GROUPS_ARE_OVER);
     }
     agent.copies(bulk, copies.after(call.argument(1)));
     for (Copy copy : copies.due(call.argument(1))) {
@@ -79,7 +79,7 @@ final class CudaAsyncCopies {
   }
 
   static long beside(ServiceCall call) {
-    call.beside(Beside.values()[call.intArgument(0)]);
+    call.beside(AsyncPhase.values()[call.intArgument(0)]);
     return 0;
   }
 

@@ -41,7 +41,7 @@ final class CudaCopies {
   }
 
   long copy(ServiceCall call) {
-    Caller.requireStream(call, "cudaMemcpy");
+    CallerCheck.requireStream(call, "cudaMemcpy");
     Span destination = Span.of("cudaMemcpy", call.argument(0), call.argument(2));
     Span source = Span.of("cudaMemcpy", call.argument(1), call.argument(2));
     Kind kind = Kind.of(call.intArgument(3));
@@ -53,7 +53,7 @@ final class CudaCopies {
   }
 
   long copy2D(ServiceCall call) {
-    Caller.requireStream(call, "cudaMemcpy2D");
+    CallerCheck.requireStream(call, "cudaMemcpy2D");
     long destination = call.argument(0);
     long destinationPitch = call.argument(1);
     long source = call.argument(2);
@@ -85,7 +85,7 @@ final class CudaCopies {
   }
 
   long memset(ServiceCall call) {
-    Caller.requireStream(call, "cudaMemset");
+    CallerCheck.requireStream(call, "cudaMemset");
     Span destination = Span.of("cudaMemset", call.argument(0), call.argument(2));
     if (!destination.isEmpty()) {
       ObjectDescription object = object(call, destination);

@@ -13,12 +13,12 @@ final class CudaDevices {
   private static final int UNKNOWN = -1;
 
   long count(ServiceCall call) {
-    Caller.requireHostCode(call, "cudaGetDeviceCount");
+    CallerCheck.requireHostCode(call, "cudaGetDeviceCount");
     return call.jobState().job().layout().pesPerNode();
   }
 
   long set(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaSetDevice");
+    CallerCheck.requireHostThread(call, "cudaSetDevice");
     int device = call.intArgument(0);
     if (!exists(call, device)) {
       return absent(call, device);
@@ -28,13 +28,13 @@ final class CudaDevices {
   }
 
   long get(ServiceCall call) {
-    Caller.requireHostCode(call, "cudaGetDevice");
+    CallerCheck.requireHostCode(call, "cudaGetDevice");
     return PeRuntime.of(call)
-        .device(Caller.isHostThread(call) ? call.agent().thread() : PeRuntime.FIRST_THREAD);
+        .device(CallerCheck.isHostThread(call) ? call.agent().thread() : PeRuntime.FIRST_THREAD);
   }
 
   long attribute(ServiceCall call) {
-    Caller.requireHostCode(call, "cudaDeviceGetAttribute");
+    CallerCheck.requireHostCode(call, "cudaDeviceGetAttribute");
     int attribute = call.intArgument(0);
     int device = call.intArgument(1);
     if (!exists(call, device)) {
@@ -50,14 +50,14 @@ final class CudaDevices {
   }
 
   long synchronize(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaDeviceSynchronize");
+    CallerCheck.requireHostThread(call, "cudaDeviceSynchronize");
     awaitDevice(call);
     return CudaError.SUCCESS.number();
   }
 
   /** {@code cudaDeviceReset}: waits, then takes back all that the program made with CUDA calls. */
   long reset(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaDeviceReset");
+    CallerCheck.requireHostThread(call, "cudaDeviceReset");
     if (awaitDevice(call)) {
       CudaMemory.freeAll(call);
       CudaStreams.destroyAll(call);

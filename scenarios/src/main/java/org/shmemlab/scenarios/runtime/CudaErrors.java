@@ -15,7 +15,7 @@ final class CudaErrors {
   }
 
   long peekLast(ServiceCall call) {
-    return Caller.isHostThread(call)
+    return CallerCheck.isHostThread(call)
         ? PeRuntime.of(call)
             .lastErrors
             .getOrDefault(call.agent().thread(), CudaError.SUCCESS.number())
@@ -23,7 +23,7 @@ final class CudaErrors {
   }
 
   static void clear(ServiceCall call) {
-    if (Caller.isHostThread(call)) {
+    if (CallerCheck.isHostThread(call)) {
       PeRuntime.of(call).lastErrors.remove(call.agent().thread());
     }
   }
@@ -38,7 +38,7 @@ final class CudaErrors {
 
   /** Makes an error the last one; gives its number. */
   static long set(ServiceCall call, CudaError error) {
-    if (Caller.isHostThread(call)) {
+    if (CallerCheck.isHostThread(call)) {
       PeRuntime.of(call).lastErrors.put(call.agent().thread(), error.number());
     }
     return error.number();

@@ -18,7 +18,7 @@ final class CudaEvents {
   // ---------------------------------------------------------------- called by the host
 
   long create(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaEventCreate");
+    CallerCheck.requireHostThread(call, "cudaEventCreate");
     List<Event> events = PeRuntime.of(call).events;
     events.add(new Event(0, 0, 0, -1, false));
     return events.size();
@@ -26,7 +26,7 @@ final class CudaEvents {
 
   /** {@code cudaEventDestroy}: work that is queued on the event goes on. */
   long destroy(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaEventDestroy");
+    CallerCheck.requireHostThread(call, "cudaEventDestroy");
     Event event = find(call, 0);
     if (event == null) {
       return unknown(call, 0);
@@ -40,7 +40,7 @@ final class CudaEvents {
 
   /** {@code cudaEventRecord}: the new version, or 0 with the last error set. */
   long record(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaEventRecord");
+    CallerCheck.requireHostThread(call, "cudaEventRecord");
     Event event = find(call, 0);
     if (event == null) {
       unknown(call, 0);
@@ -56,7 +56,7 @@ final class CudaEvents {
 
   /** The latest version, 0 for none; -1, with the last error set, for no event. */
   long version(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamWaitEvent");
+    CallerCheck.requireHostThread(call, "cudaStreamWaitEvent");
     Event event = find(call, 0);
     if (event == null) {
       unknown(call, 0);
@@ -66,7 +66,7 @@ final class CudaEvents {
   }
 
   long synchronize(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaEventSynchronize");
+    CallerCheck.requireHostThread(call, "cudaEventSynchronize");
     Event event = find(call, 0);
     if (event == null) {
       return unknown(call, 0);
@@ -80,7 +80,7 @@ final class CudaEvents {
   }
 
   long query(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaEventQuery");
+    CallerCheck.requireHostThread(call, "cudaEventQuery");
     Event event = find(call, 0);
     if (event == null) {
       return unknown(call, 0);
@@ -94,7 +94,7 @@ final class CudaEvents {
 
   /** {@code cudaEventElapsedTime}: milliseconds as F32, or not-a-number with the last error set. */
   long elapsed(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaEventElapsedTime");
+    CallerCheck.requireHostThread(call, "cudaEventElapsedTime");
     Event first = find(call, 0);
     Event second = find(call, 1);
     if (first == null || second == null) {
@@ -118,7 +118,7 @@ final class CudaEvents {
   // ---------------------------------------------------------------- called by streams
 
   long mark(ServiceCall call) {
-    Caller.requireStream(call, "the completion of an event");
+    CallerCheck.requireStream(call, "the completion of an event");
     Event event = made(call);
     long version = Math.max(event.completed(), call.argument(1));
     if (event.keeper() >= 0) {
@@ -137,7 +137,7 @@ final class CudaEvents {
   }
 
   long await(ServiceCall call) {
-    Caller.requireStream(call, "cudaStreamWaitEvent");
+    CallerCheck.requireStream(call, "cudaStreamWaitEvent");
     Event event = made(call);
     if (event.completed() < call.argument(1)) {
       call.waitFor(new Wait.ForDevice("event " + call.argument(0)));

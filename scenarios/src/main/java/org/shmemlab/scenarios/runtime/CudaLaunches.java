@@ -39,7 +39,7 @@ final class CudaLaunches {
   private record Refusal(CudaError error, String reason) {}
 
   long launch(ServiceCall call) {
-    Caller.requireHostThread(call, "a kernel launch");
+    CallerCheck.requireHostThread(call, "a kernel launch");
     Request request = request(call);
     Refusal refusal = refusal(call, request);
     if (refusal == null) {
@@ -62,7 +62,7 @@ final class CudaLaunches {
 
   /** Blocks of a kernel that one multiprocessor holds at once. */
   long occupancy(ServiceCall call) {
-    Caller.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    CallerCheck.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
     call.device().kernel(call.argument(0));
     Dimensions block = new Dimensions(call.argument(1), 1, 1);
     int multiprocessors = call.jobState().job().gpu().multiprocessors();
@@ -71,7 +71,7 @@ final class CudaLaunches {
 
   /** The largest grid whose blocks are all resident; 0 for a block that never fits. */
   long collectiveGridSize(ServiceCall call) {
-    Caller.requireHostCode(call, "nvshmemx_collective_launch_query_gridsize");
+    CallerCheck.requireHostCode(call, "nvshmemx_collective_launch_query_gridsize");
     call.device().kernel(call.argument(0));
     return residentBlocks(call, dimensions(call, 1), call.argument(4));
   }

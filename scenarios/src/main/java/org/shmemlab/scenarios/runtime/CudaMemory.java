@@ -37,7 +37,7 @@ final class CudaMemory {
   }
 
   private static long allocate(ServiceCall call, String function, Residence residence) {
-    Caller.requireHostThread(call, function);
+    CallerCheck.requireHostThread(call, function);
     long size = call.argument(0);
     PeRuntime runtime = PeRuntime.of(call);
     if (residence == Residence.DEVICE && Long.compareUnsigned(size, freeBytes(call)) > 0) {
@@ -61,12 +61,12 @@ final class CudaMemory {
 
   /** {@code cudaFree}, once the device has nothing to do, or {@code cudaFreeAsync} on a stream. */
   long free(ServiceCall call) {
-    Caller.requireHostCode(call, "cudaFree");
+    CallerCheck.requireHostCode(call, "cudaFree");
     return free(call, "cudaFree", false);
   }
 
   long freeHost(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaFreeHost");
+    CallerCheck.requireHostThread(call, "cudaFreeHost");
     return free(call, "cudaFreeHost", true);
   }
 
@@ -135,7 +135,7 @@ final class CudaMemory {
   // ---------------------------------------------------------------- what is known
 
   long getInfo(ServiceCall call) {
-    Caller.requireHostCode(call, "cudaMemGetInfo");
+    CallerCheck.requireHostCode(call, "cudaMemGetInfo");
     JobState jobState = call.jobState();
     long free = freeBytes(call);
     call.store(ScalarType.U64, call.argument(0), free);
@@ -145,7 +145,7 @@ final class CudaMemory {
 
   /** {@code cudaPointerGetAttributes}: memory that CUDA does not know is no error. */
   long pointerAttributes(ServiceCall call) {
-    Caller.requireHostCode(call, "cudaPointerGetAttributes");
+    CallerCheck.requireHostCode(call, "cudaPointerGetAttributes");
     long address = call.argument(1);
     int type = type(call, address);
     boolean known = type != TYPE_UNREGISTERED;

@@ -11,7 +11,7 @@ final class CudaStreams {
   private static final int LAST_DEFAULT = 2; // 1 and 2 are cudaStreamLegacy and PerThread
 
   long create(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamCreate");
+    CallerCheck.requireHostThread(call, "cudaStreamCreate");
     boolean blocking = (call.argument(0) & NON_BLOCKING) == 0;
     int handle = call.device().createStream(call.agent(), blocking);
     PeRuntime.of(call).streams.set(handle);
@@ -19,7 +19,7 @@ final class CudaStreams {
   }
 
   long destroy(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamDestroy");
+    CallerCheck.requireHostThread(call, "cudaStreamDestroy");
     long handle = call.argument(0);
     if (isDefault(handle) || !isAlive(call, handle)) {
       return unknown(call, handle);
@@ -30,7 +30,7 @@ final class CudaStreams {
   }
 
   long synchronize(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamSynchronize");
+    CallerCheck.requireHostThread(call, "cudaStreamSynchronize");
     long handle = call.argument(0);
     if (!isAlive(call, handle)) {
       return unknown(call, handle);
@@ -45,7 +45,7 @@ final class CudaStreams {
   }
 
   long query(ServiceCall call) {
-    Caller.requireHostThread(call, "cudaStreamQuery");
+    CallerCheck.requireHostThread(call, "cudaStreamQuery");
     long handle = call.argument(0);
     if (!isAlive(call, handle)) {
       return unknown(call, handle);

@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.runtime;
 
-import static org.shmemlab.model.memory.Mixing.mix;
+import static org.shmemlab.model.memory.StructuralHash.mix;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.ServiceState;
-import org.shmemlab.model.memory.Unordered;
+import org.shmemlab.model.memory.MultisetHash;
 
 /** What the run-time system remembers for one PE. Empty parts cost nothing worth counting. */
 final class PeRuntime implements ServiceState {
@@ -114,7 +114,7 @@ final class PeRuntime implements ServiceState {
   @Override
   public long fingerprint() {
     long hash = mix(random == null ? 0 : random.fingerprint(), uniqueIds);
-    Unordered all = new Unordered();
+    MultisetHash all = new MultisetHash();
     environment.forEach((name, value) -> all.add(mix(0, mix(name), mix(value))));
     environmentTexts.forEach((name, at) -> all.add(mix(1, mix(name), at)));
     texts.forEach((text, at) -> all.add(mix(2, mix(text), at)));

@@ -11,12 +11,12 @@ final class PosixThreads {
   private static final int EBUSY = 16;
 
   long create(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_create");
+    CallerCheck.requireHostThread(call, "pthread_create");
     return threads(call).create(call.agent(), call.argument(0), call.argument(1));
   }
 
   long join(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_join");
+    CallerCheck.requireHostThread(call, "pthread_join");
     int thread = call.intArgument(0);
     long result = threads(call).result(call.agent(), thread);
     if (!threads(call).join(call.agent(), thread)) {
@@ -26,24 +26,24 @@ final class PosixThreads {
   }
 
   long detach(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_detach");
+    CallerCheck.requireHostThread(call, "pthread_detach");
     threads(call).detach(call.agent(), call.intArgument(0));
     return 0;
   }
 
   long exit(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_exit");
+    CallerCheck.requireHostThread(call, "pthread_exit");
     threads(call).exit(call.agent(), call.argument(0));
     return 0;
   }
 
   long self(ServiceCall call) {
-    Caller.requireHostThread(call, "pthread_self");
+    CallerCheck.requireHostThread(call, "pthread_self");
     return call.agent().thread();
   }
 
   long local(ServiceCall call) {
-    Caller.requireHostThread(call, "a thread-local variable");
+    CallerCheck.requireHostThread(call, "a thread-local variable");
     return threads(call).local(call.agent(), call.argument(0));
   }
 

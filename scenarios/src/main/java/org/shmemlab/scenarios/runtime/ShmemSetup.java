@@ -44,7 +44,7 @@ final class ShmemSetup {
 
   /** A unique id: its version, then the PE and how many ids it made before. */
   long uniqueId(ServiceCall call) {
-    Caller.requireHostCode(call, "nvshmemx_get_uniqueid");
+    CallerCheck.requireHostCode(call, "nvshmemx_get_uniqueid");
     PeRuntime runtime = PeRuntime.of(call);
     ByteBuffer id = ByteBuffer.allocate(UNIQUE_ID_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     id.putInt(1).putInt(call.pe()).putInt(runtime.uniqueIds++);

@@ -16,9 +16,9 @@ import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.FinalValues;
 import org.shmemlab.scenarios.judge.Interleavings;
-import org.shmemlab.scenarios.judge.Limits;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -95,7 +95,7 @@ public record Diagrams(
   public Optional<ImmutableSet<String>> interleaved(long states) {
     Exploration seen =
         Interleavings.explore(
-            program, job, observe.get(), new Limits(Math.min(states, most), stop));
+            program, job, observe.get(), new ExplorationLimits(Math.min(states, most), stop));
     return seen.complete()
         ? Optional.of(ImmutableSet.copyOf(seen.outcomes().keySet()))
         : Optional.empty();

@@ -21,7 +21,7 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.Step;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
@@ -31,7 +31,7 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 
 /** Runs a schedule, listens to the machine and writes down what happens. */
-final class SpaceTimeRecorder implements Causality {
+final class SpaceTimeRecorder implements HappensBeforeListener {
   /** An agent by what stays the same where its number is given out again. */
   private record Doer(int pe, String who) {}
 
@@ -50,7 +50,7 @@ final class SpaceTimeRecorder implements Causality {
 
   private final Machine machine;
   private final Steps steps;
-  private final Names names;
+  private final DiagramNames names;
   private final ImmutableIntArray choices;
   private List<Step> enabled = List.of();
   private int step;
@@ -80,7 +80,7 @@ final class SpaceTimeRecorder implements Causality {
    * @param start the state before the first step; it is not changed
    * @param choices for each step its index among those that are possible
    */
-  SpaceTimeRecorder(Machine start, ImmutableIntArray choices, Names names) {
+  SpaceTimeRecorder(Machine start, ImmutableIntArray choices, DiagramNames names) {
     this.machine = start.fork();
     this.steps = new Steps(machine);
     this.names = names;

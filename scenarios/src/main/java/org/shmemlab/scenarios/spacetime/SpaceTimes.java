@@ -40,7 +40,7 @@ public final class SpaceTimes {
   private final Program program;
   private final Job job;
   private final Semantics semantics;
-  private final Names names;
+  private final DiagramNames names;
 
   /**
    * Prepares diagrams.
@@ -52,7 +52,7 @@ public final class SpaceTimes {
     this.program = program;
     this.job = job;
     this.semantics = semantics;
-    this.names = new Names(source);
+    this.names = new DiagramNames(source);
   }
 
   /** The program whose schedules these are. */
@@ -96,7 +96,7 @@ public final class SpaceTimes {
     ImmutableList<Lane> lanes =
         order.stream().map(met::get).collect(ImmutableList.toImmutableList());
 
-    Words words = new Words();
+    TrackedWords words = new TrackedWords();
     words.touch(first.touched());
     finding.ifPresent(found -> words.touch(accesses(found)));
     ImmutableList<SpaceTime.Cell> cells = words.cells(names);

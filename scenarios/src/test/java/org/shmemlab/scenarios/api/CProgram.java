@@ -17,7 +17,7 @@ import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
@@ -151,7 +151,7 @@ final class CProgram {
       words.add(Long.toString(argument));
     }
     Job job = new Job(pes, pes, words.build(), ImmutableMap.of(), Job.Gpu.H200);
-    Printed printed = new Printed(MOST_INSTRUCTIONS);
+    OutputRecorder printed = new OutputRecorder(MOST_INSTRUCTIONS);
     Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
     RunResult result = new Runner(machine, new SeededRandom(seed), printed).run();
     return new Run(result, printed.text());

@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** The whole catalogue and the whole gallery, judged: every file is as it says itself. */
 class CatalogueVerdictsTest {
-  private static final Limits LIMITS = new Limits(300_000, () -> false);
+  private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
 
   @Test
   void everyTestIsAsItExpects() throws IOException {

@@ -42,7 +42,8 @@ final class Checked {
       throw new AssertionError(compiled.diagnostics().toString());
     }
     long budget = engine == Engine.RANDOM ? schedules : 300_000;
-    Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
     return ProgramJudgement.of(source, program, Job.ofPes(pes), ImmutableList.of(profile), limits)
         .answers()
         .get(0)

@@ -18,7 +18,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
@@ -90,8 +90,8 @@ class CollectivesOrderTest {
 
   private static ImmutableSet<Kind> kinds(
       Engine engine, SourceFile source, Program program, int reader, int writer) {
-    Limits limits =
-        new Limits(
+    ExplorationLimits limits =
+        new ExplorationLimits(
             engine, new SearchOptions(engine == Engine.RANDOM ? 50 : 300_000, 0, () -> false));
     return ProgramJudgement.of(
             source, program, job(reader, writer, 0), ImmutableList.of(Profile.OPENSHMEM), limits)
@@ -106,7 +106,7 @@ class CollectivesOrderTest {
 
   // What the writer has got, if the reader gives something else by that much.
   private static String got(Program program, int reader, int writer, int more) {
-    Printed printed = new Printed(Long.MAX_VALUE);
+    OutputRecorder printed = new OutputRecorder(Long.MAX_VALUE);
     Machine machine =
         new Machine(program, job(reader, writer, more), new Immediate(), new RuntimeSystem());
     assertThat(new Runner(machine, new SeededRandom(1), printed).run())

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.Workers;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -74,8 +74,9 @@ class CoresTest {
   private static Exploration explore(LitmusProgram program, Workers workers, long budget) {
     SearchOptions options =
         new SearchOptions(
-            budget, 0, () -> false, SearchOptions.FAILED_TESTS, workers, 0, Pace.UNHURRIED);
-    return LitmusJudgement.of(program, List.of(Profile.NVSHMEM), new Limits(Engine.STATES, options))
+            budget, 0, () -> false, SearchOptions.FAILED_TESTS, workers, 0, TimeLimit.UNHURRIED);
+    return LitmusJudgement.of(
+            program, List.of(Profile.NVSHMEM), new ExplorationLimits(Engine.STATES, options))
         .answers()
         .getFirst()
         .exploration();

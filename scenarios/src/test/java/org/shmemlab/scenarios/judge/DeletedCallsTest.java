@@ -37,7 +37,7 @@ class DeletedCallsTest {
   private static final Path GALLERY = Path.of("..", "gallery");
   private static final SearchOptions EFFORT =
       new SearchOptions(Engine.AUTO.defaultBudget() / 2, 0, () -> false);
-  private static final Limits LIMITS = new Limits(Engine.AUTO, EFFORT);
+  private static final ExplorationLimits LIMITS = new ExplorationLimits(Engine.AUTO, EFFORT);
 
   /** Statements of their own that order or complete, wait or meet. */
   private static final Pattern CALL =

@@ -25,10 +25,10 @@ import org.shmemlab.scenarios.source.SourceFile;
  * open windows, the other runs one execution of each class and finds them by vector clocks.
  */
 class EnginesAgreeTest {
-  private static final Limits STATES =
-      new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
-  private static final Limits DPOR =
-      new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
+  private static final ExplorationLimits STATES =
+      new ExplorationLimits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
+  private static final ExplorationLimits DPOR =
+      new ExplorationLimits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
 
   @Test
   void onEveryLitmusTestUnderEveryProfile() throws IOException {

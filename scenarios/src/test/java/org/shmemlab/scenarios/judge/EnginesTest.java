@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** Random schedules against all states, on tests that are small enough for both. */
 class EnginesTest {
-  private static final Limits ALL = new Limits(300_000, () -> false);
+  private static final ExplorationLimits ALL = new ExplorationLimits(300_000, () -> false);
   private static final int SCHEDULES = 100;
 
   @Test
@@ -61,11 +61,11 @@ class EnginesTest {
     return exploration.findings().stream().map(Kind::of).distinct().sorted().toList();
   }
 
-  private static Limits randomly(long seed) {
-    return new Limits(Engine.RANDOM, new SearchOptions(SCHEDULES, seed, () -> false));
+  private static ExplorationLimits randomly(long seed) {
+    return new ExplorationLimits(Engine.RANDOM, new SearchOptions(SCHEDULES, seed, () -> false));
   }
 
-  private static Exploration explore(LitmusProgram program, Limits limits) {
+  private static Exploration explore(LitmusProgram program, ExplorationLimits limits) {
     return LitmusJudgement.of(program, ImmutableList.of(Profile.NVSHMEM), limits)
         .answers()
         .get(0)

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Profile;
 
 /**
@@ -21,24 +21,24 @@ import org.shmemlab.model.spec.Profile;
 class FenceScopesTest {
   /** Where the two threads are, and the least scope that holds both. */
   private enum Threads {
-    OF_A_BLOCK(1, Reach.BLOCK),
-    OF_TWO_BLOCKS(1, Reach.DEVICE),
-    OF_TWO_KERNELS(1, Reach.DEVICE),
-    OF_A_KERNEL_AND_THE_HOST(1, Reach.SYSTEM),
-    OF_THE_HOST_AND_A_KERNEL(1, Reach.SYSTEM),
-    OF_TWO_GPUS(2, Reach.SYSTEM);
+    OF_A_BLOCK(1, ThreadScope.BLOCK),
+    OF_TWO_BLOCKS(1, ThreadScope.DEVICE),
+    OF_TWO_KERNELS(1, ThreadScope.DEVICE),
+    OF_A_KERNEL_AND_THE_HOST(1, ThreadScope.SYSTEM),
+    OF_THE_HOST_AND_A_KERNEL(1, ThreadScope.SYSTEM),
+    OF_TWO_GPUS(2, ThreadScope.SYSTEM);
 
     final int pes;
-    final Reach distance;
+    final ThreadScope distance;
 
-    Threads(int pes, Reach distance) {
+    Threads(int pes, ThreadScope distance) {
       this.pes = pes;
       this.distance = distance;
     }
 
-    List<Reach> reaches(boolean first) {
+    List<ThreadScope> reaches(boolean first) {
       Threads host = first ? OF_THE_HOST_AND_A_KERNEL : OF_A_KERNEL_AND_THE_HOST;
-      return this == host ? List.of(Reach.SYSTEM) : List.of(Reach.values());
+      return this == host ? List.of(ThreadScope.SYSTEM) : List.of(ThreadScope.values());
     }
   }
 
@@ -118,11 +118,11 @@ class FenceScopesTest {
   void everyFenceAndAtomicHasToHoldBothThreads(Engine engine) {
     StatementsProgram program = StatementsProgram.of("a.cu", PROGRAM, LAUNCHES);
     for (Threads threads : Threads.values()) {
-      for (Reach fence : threads.reaches(true)) {
-        for (Reach exchange : threads.reaches(true)) {
-          for (Reach behind : threads.reaches(false)) {
-            for (Reach add : threads.reaches(false)) {
-              List<Reach> scopes = List.of(fence, exchange, behind, add);
+      for (ThreadScope fence : threads.reaches(true)) {
+        for (ThreadScope exchange : threads.reaches(true)) {
+          for (ThreadScope behind : threads.reaches(false)) {
+            for (ThreadScope add : threads.reaches(false)) {
+              List<ThreadScope> scopes = List.of(fence, exchange, behind, add);
               boolean right =
                   scopes.stream().allMatch(scope -> scope.compareTo(threads.distance) >= 0);
               assertThat(kinds(program, threads, engine, scopes))
@@ -136,7 +136,7 @@ class FenceScopesTest {
   }
 
   private static Set<Kind> kinds(
-      StatementsProgram program, Threads threads, Engine engine, List<Reach> scopes) {
+      StatementsProgram program, Threads threads, Engine engine, List<ThreadScope> scopes) {
     int[] arguments = new int[1 + scopes.size()];
     arguments[0] = threads.ordinal();
     for (int i = 0; i < scopes.size(); i++) {

@@ -383,7 +383,8 @@ class HostThreadsTest {
     if (program == null) {
       throw new AssertionError(compiled.diagnostics().toString());
     }
-    Limits limits = new Limits(engine, new SearchOptions(300_000, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(300_000, 0, () -> false));
     Exploration exploration =
         ProgramJudgement.of(
                 file, program, Job.ofPes(pes), ImmutableList.of(Profile.OPENSHMEM), limits)

@@ -73,7 +73,8 @@ class MeetingsShowDataTest {
     CudaC.Compiled compiled = CudaC.compile(source);
     assertThat(compiled.program()).as("%s", compiled.diagnostics()).isNotNull();
     Program program = Objects.requireNonNull(compiled.program());
-    Limits limits = new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
     TransportJudgement judgement =
         TransportJudgement.of(
             source, program, Job.ofPes(2), transport, transport.equals(CACHED) ? 2 : 1, limits);

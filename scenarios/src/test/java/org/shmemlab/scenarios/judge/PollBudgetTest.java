@@ -12,8 +12,8 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.explore.Pace;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.explore.Workers;
 import org.shmemlab.model.job.Job;
@@ -97,8 +97,9 @@ class PollBudgetTest {
       LitmusProgram program, Engine engine, int failedTests, Profile profile) {
     long budget = engine == Engine.STATES ? 500 : 20;
     SearchOptions options =
-        new SearchOptions(budget, 0, () -> false, failedTests, Workers.ALONE, 0, Pace.UNHURRIED);
-    Limits limits = new Limits(engine, options);
+        new SearchOptions(
+            budget, 0, () -> false, failedTests, Workers.ALONE, 0, TimeLimit.UNHURRIED);
+    ExplorationLimits limits = new ExplorationLimits(engine, options);
     return LitmusJudgement.of(program, ImmutableList.of(profile), limits)
         .answers()
         .get(0)

@@ -94,7 +94,7 @@ class PtxLitmusTest {
                 program,
                 job,
                 ImmutableList.of(Profile.NVSHMEM),
-                new Limits(engine, new SearchOptions(100_000, 0, () -> false)))
+                new ExplorationLimits(engine, new SearchOptions(100_000, 0, () -> false)))
             .answers()
             .get(0)
             .exploration();

@@ -29,10 +29,10 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /** What must hold of every program (memory model, section 8), on programs drawn at random. */
 class RandomProgramsTest {
-  private static final Limits STATES =
-      new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
-  private static final Limits DPOR =
-      new Limits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
+  private static final ExplorationLimits STATES =
+      new ExplorationLimits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
+  private static final ExplorationLimits DPOR =
+      new ExplorationLimits(Engine.DPOR, new SearchOptions(300_000, 0, () -> false));
 
   /** Both engines, and with them both detectors: windows on states, clocks on executions. */
   @Property(tries = 400)
@@ -157,7 +157,7 @@ class RandomProgramsTest {
     return Arbitraries.of("nvshmem_fence();", "nvshmem_quiet();");
   }
 
-  private static Meaning meaning(LitmusProgram program, Profile profile, Limits limits) {
+  private static Meaning meaning(LitmusProgram program, Profile profile, ExplorationLimits limits) {
     Exploration exploration =
         LitmusJudgement.of(program, List.of(profile), limits).answers().get(0).exploration();
     if (limits.engine() == Engine.DPOR) {

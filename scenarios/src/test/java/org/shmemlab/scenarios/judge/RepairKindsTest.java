@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /** The smallest program for each kind of repair, with the call and the place that mend it. */
 class RepairKindsTest {
-  private static final Limits LIMITS = new Limits(300_000, () -> false);
+  private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
 
   @Test
   void aWaitForWhatTheProgramTells() {

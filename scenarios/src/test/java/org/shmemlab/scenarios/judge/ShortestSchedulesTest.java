@@ -100,7 +100,8 @@ class ShortestSchedulesTest {
 
   private static Exploration explore(LitmusProgram program, Engine engine) {
     long budget = engine == Engine.RANDOM ? 10 : 300_000;
-    Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
     return LitmusJudgement.of(program, ImmutableList.of(Profile.NVSHMEM), limits)
         .answers()
         .get(0)

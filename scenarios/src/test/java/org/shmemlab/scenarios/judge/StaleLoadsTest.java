@@ -22,7 +22,7 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.job.Job;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.scenarios.CudaC;
@@ -36,7 +36,7 @@ import org.shmemlab.transports.rules.Transport;
 class StaleLoadsTest {
   private static final Transport NVLINK = Transport.of("nvlink", Settings.DEFAULT);
   private static final Transport COHERENT = NVLINK.over(Hardware.ORDERLY);
-  private static final Transport WARM = NVLINK.over(Hardware.ORDERLY.with(Loads.WARM));
+  private static final Transport WARM = NVLINK.over(Hardware.ORDERLY.with(LoadSource.WARM));
 
   private static final String ASK = "nvshmemx_signal_op(s + 1, 1, NVSHMEM_SIGNAL_SET, 0);";
   private static final String WAIT = "nvshmem_signal_wait_until(s, NVSHMEM_CMP_EQ, 1);";
@@ -113,7 +113,7 @@ class StaleLoadsTest {
   @Test
   void bothRepairsAreVerified() {
     SourceFile source = source("1, 1", SLOT.replace(WAIT, "\n" + WAIT + "\n"), "");
-    Limits limits = limits(Engine.STATES);
+    ExplorationLimits limits = limits(Engine.STATES);
     TransportJudgement judgement =
         judge(Engine.STATES, NVLINK, source).mended(compiled(source), limits);
     Finding found = judgement.answer().exploration().findings().get(0);
@@ -317,8 +317,8 @@ class StaleLoadsTest {
         source, compiled(source), Job.ofPes(2), transport, 2, limits(engine));
   }
 
-  private static Limits limits(Engine engine) {
-    return new Limits(
+  private static ExplorationLimits limits(Engine engine) {
+    return new ExplorationLimits(
         engine, new SearchOptions(engine == Engine.RANDOM ? 400 : 300_000, 0, () -> false));
   }
 

@@ -20,7 +20,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
@@ -73,7 +73,7 @@ record StatementsProgram(SourceFile file, Program program) {
    * that no exploration knows of; nothing where it goes on for too long.
    */
   Optional<String> run(int pes, Profile profile, long seed, int... arguments) {
-    Printed printed = new Printed(INSTRUCTIONS);
+    OutputRecorder printed = new OutputRecorder(INSTRUCTIONS);
     Machine machine = FirstState.of(program, job(pes, arguments), profile);
     return switch (new Runner(machine, new SeededRandom(seed, SHORT_TURN), printed).run()) {
       case RunResult.Finished _ -> Optional.of(ProgramJudgement.printed(printed.pieces()));
@@ -88,7 +88,8 @@ record StatementsProgram(SourceFile file, Program program) {
   Exploration explore(int pes, Engine engine, Profile profile, int... arguments) {
     Job job = job(pes, arguments);
     long budget = engine == Engine.RANDOM ? SCHEDULES : 100_000;
-    Limits limits = new Limits(engine, new SearchOptions(budget, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));
     return ProgramJudgement.of(file, program, job, ImmutableList.of(profile), limits)
         .answers()
         .get(0)

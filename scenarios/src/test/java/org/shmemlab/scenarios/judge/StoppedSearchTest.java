@@ -21,8 +21,8 @@ class StoppedSearchTest {
   private static Exploration explored(Engine engine, int questions, AtomicInteger asked)
       throws IOException {
     SourceFile file = SourceFile.read(Path.of("../examples/ring_shift.cu"));
-    Limits limits =
-        new Limits(
+    ExplorationLimits limits =
+        new ExplorationLimits(
             engine,
             new SearchOptions(
                 engine.defaultBudget(), 1, () -> asked.incrementAndGet() > questions));

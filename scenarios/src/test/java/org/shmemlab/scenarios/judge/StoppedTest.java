@@ -55,7 +55,8 @@ class StoppedTest {
     AtomicInteger asked = new AtomicInteger();
     SearchOptions options = new SearchOptions(1_000, 1, () -> asked.incrementAndGet() > 1);
     Exploration exploration =
-        new Limits(engine, options).explore(PROGRAM, Job.ofPes(2), Profile.NVSHMEM, _ -> "end");
+        new ExplorationLimits(engine, options)
+            .explore(PROGRAM, Job.ofPes(2), Profile.NVSHMEM, _ -> "end");
     assertThat(exploration.bound()).isInstanceOf(Exploration.Bound.Stopped.class);
     assertThat(exploration.outcomes()).isEmpty();
     if (engine == Engine.STATES) {

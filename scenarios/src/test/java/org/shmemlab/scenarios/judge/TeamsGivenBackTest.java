@@ -11,7 +11,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
 import org.shmemlab.model.spec.Profile;
@@ -51,7 +51,7 @@ class TeamsGivenBackTest {
       Program program = Objects.requireNonNull(CudaC.compile(source).program());
       for (int seed = 0; seed < RUNS; seed++) {
         Machine machine = new Machine(program, Job.ofPes(2), new Immediate(), new RuntimeSystem());
-        Runner runner = new Runner(machine, new SeededRandom(seed), new Printed(1_000_000));
+        Runner runner = new Runner(machine, new SeededRandom(seed), new OutputRecorder(1_000_000));
         assertThatCode(runner::run).as("%s by %s, %d", call, who, seed).doesNotThrowAnyException();
       }
     }

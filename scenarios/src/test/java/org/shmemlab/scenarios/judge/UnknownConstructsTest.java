@@ -73,7 +73,8 @@ class UnknownConstructsTest {
     SourceFile file = file(instruction, n);
     Program program = CudaC.compile(file).program();
     assertThat(program).isNotNull();
-    Limits limits = new Limits(engine, new SearchOptions(10_000, 0, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(10_000, 0, () -> false));
     return ProgramJudgement.of(
             file,
             Objects.requireNonNull(program),

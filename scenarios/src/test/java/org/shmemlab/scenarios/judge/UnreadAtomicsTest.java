@@ -56,7 +56,7 @@ class UnreadAtomicsTest {
             Job.ofPes(2),
             Transport.of(transport, Settings.DEFAULT),
             transport.equals("nvlink") ? 2 : 1,
-            new Limits(Engine.STATES, new SearchOptions(300_000, 0, () -> false)))
+            new ExplorationLimits(Engine.STATES, new SearchOptions(300_000, 0, () -> false)))
         .answer()
         .exploration()
         .outcomes()

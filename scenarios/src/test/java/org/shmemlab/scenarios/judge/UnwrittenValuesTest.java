@@ -258,8 +258,9 @@ class UnwrittenValuesTest {
     if (program == null) {
       throw new AssertionError(compiled.diagnostics().toString());
     }
-    Limits limits =
-        new Limits(engine, new SearchOptions(engine == Engine.RANDOM ? 20 : 2_000, 1, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(
+            engine, new SearchOptions(engine == Engine.RANDOM ? 20 : 2_000, 1, () -> false));
     return ProgramJudgement.of(
             file, program, Job.ofPes(2), ImmutableList.of(Profile.NVSHMEM), limits)
         .answers()

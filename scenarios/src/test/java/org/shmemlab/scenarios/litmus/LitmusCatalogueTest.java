@@ -22,7 +22,7 @@ class LitmusCatalogueTest {
   private static final String LENIENT = "nvshmem-ordering-page";
   private static final String OPENSHMEM = "openshmem-1.6";
 
-  private final Map<String, LitmusTest> tests = new LinkedHashMap<>();
+  private final Map<String, LitmusFile> tests = new LinkedHashMap<>();
   private final List<Diagnostic> findings = new ArrayList<>();
 
   LitmusCatalogueTest() throws IOException {
@@ -53,7 +53,7 @@ class LitmusCatalogueTest {
 
   @Test
   void everyTestAnswersForEveryProfile() {
-    for (LitmusTest test : tests.values()) {
+    for (LitmusFile test : tests.values()) {
       assertThat(test.expectations().keySet())
           .as(test.name())
           .containsExactly(STRICT, LENIENT, OPENSHMEM);
@@ -62,7 +62,7 @@ class LitmusCatalogueTest {
 
   @Test
   void everyReasonIsOneSentence() {
-    for (LitmusTest test : tests.values()) {
+    for (LitmusFile test : tests.values()) {
       assertThat(test.why()).as(test.name()).endsWith(".").hasSizeBetween(20, 320);
     }
   }
@@ -70,7 +70,7 @@ class LitmusCatalogueTest {
   /** The strict profile promises less, so it never has the better verdict. */
   @Test
   void lenientIsNeverWorseThanStrict() {
-    for (LitmusTest test : tests.values()) {
+    for (LitmusFile test : tests.values()) {
       assertThat(verdict(test, LENIENT))
           .as(test.name())
           .isGreaterThanOrEqualTo(verdict(test, STRICT));
@@ -82,9 +82,9 @@ class LitmusCatalogueTest {
    */
   @Test
   void aRepairMakesTheVerdictBetter() {
-    for (LitmusTest test : tests.values()) {
+    for (LitmusFile test : tests.values()) {
       for (String name : test.repairs()) {
-        LitmusTest broken = Objects.requireNonNull(tests.get(name + ".litmus"), name);
+        LitmusFile broken = Objects.requireNonNull(tests.get(name + ".litmus"), name);
         for (String profile : test.expectations().keySet()) {
           assertThat(verdict(test, profile))
               .as(test.name() + " repairs " + name + ", " + profile)
@@ -102,7 +102,7 @@ class LitmusCatalogueTest {
   void whatIsBrokenIsRepaired() {
     List<String> repaired =
         tests.values().stream().flatMap(test -> test.repairs().stream()).toList();
-    for (LitmusTest test : tests.values()) {
+    for (LitmusFile test : tests.values()) {
       if (verdict(test, STRICT).compareTo(Verdict.DEADLOCK) <= 0) {
         assertThat(repaired).contains(test.name());
       }
@@ -110,7 +110,7 @@ class LitmusCatalogueTest {
   }
 
   /** Verdicts from worst to best, as they are declared. */
-  private static Verdict verdict(LitmusTest test, String profile) {
+  private static Verdict verdict(LitmusFile test, String profile) {
     return Objects.requireNonNull(test.expectations().get(profile), test.name()).verdict();
   }
 

@@ -39,13 +39,13 @@ class LitmusParserTest {
 
   @Test
   void readsEveryPart() {
-    LitmusTest test = parse(GOOD);
+    LitmusFile test = parse(GOOD);
     assertThat(test.name()).isEqualTo("NAME+here");
     assertThat(test.why()).isEqualTo("why it is so.");
     assertThat(test.repairs()).containsExactly("A+b", "C");
     assertThat(test.pes()).isEqualTo(3);
     assertThat(test.words())
-        .extracting(LitmusTest.Word::name, LitmusTest.Word::type, LitmusTest.Word::length)
+        .extracting(LitmusFile.Word::name, LitmusFile.Word::type, LitmusFile.Word::length)
         .containsExactly(
             tuple("x", ScalarType.I64, -1),
             tuple("f", ScalarType.U64, -1),
@@ -58,7 +58,7 @@ class LitmusParserTest {
         .extracting(body -> body.pe() + body.agent())
         .containsExactly("0", "1a", "1b", "1host");
     assertThat(test.bodies().get(0).variables())
-        .extracting(LitmusTest.Local::name)
+        .extracting(LitmusFile.Local::name)
         .containsExactly("v", "r1", "r2");
     assertThat(test.question())
         .hasToString("~exists (0:v = 1 /\\ (1.a:r != -2 \\/ y[3]@2 >= 16) /\\ ~(f@1 < 1.b:r))");
@@ -83,7 +83,7 @@ class LitmusParserTest {
 
   @Test
   void aWitnessOfForallViolatesIt() {
-    LitmusTest test = parse(GOOD.replace("~exists", "forall"));
+    LitmusFile test = parse(GOOD.replace("~exists", "forall"));
     assertThat(test.question().witness()).isEqualTo(new Condition.Not(test.question().condition()));
   }
 
@@ -140,10 +140,10 @@ class LitmusParserTest {
     }
   }
 
-  private static LitmusTest parse(String text) {
+  private static LitmusFile parse(String text) {
     Litmus.Parsed parsed = Litmus.parse(new SourceFile("t.litmus", text));
     assertThat(parsed.diagnostics()).isEmpty();
-    LitmusTest test = parsed.test();
+    LitmusFile test = parsed.test();
     if (test == null) {
       throw new AssertionError("no test and no diagnostic");
     }

@@ -11,7 +11,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -213,7 +213,7 @@ class LitmusStatementsTest {
                 }
                 """
                     .formatted(statements)));
-    Printed printed = printing();
+    OutputRecorder printed = printing();
     finished(Objects.requireNonNull(program.program(), program.diagnostics().toString()), printed);
     assertThat(printed.text()).isEqualTo(values.toString());
   }
@@ -248,14 +248,14 @@ class LitmusStatementsTest {
     return finished(program, printing());
   }
 
-  private static Machine finished(Program program, Printed printed) {
+  private static Machine finished(Program program, OutputRecorder printed) {
     Machine machine = new Machine(program, Job.ofPes(1), new Immediate(), new RuntimeSystem());
     RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     assertThat(result).isInstanceOf(RunResult.Finished.class);
     return machine;
   }
 
-  private static Printed printing() {
-    return new Printed(100_000);
+  private static OutputRecorder printing() {
+    return new OutputRecorder(100_000);
   }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -29,7 +29,7 @@ final class OnePe {
           .map(Object::toString)
           .collect(Collectors.joining("\n", "", "\n"));
     }
-    Printed printed = new Printed(MAX_INSTRUCTIONS);
+    OutputRecorder printed = new OutputRecorder(MAX_INSTRUCTIONS);
     RunResult result =
         new Runner(
                 new Machine(compiled.program(), Job.ofPes(1), new Immediate(), new RuntimeSystem()),

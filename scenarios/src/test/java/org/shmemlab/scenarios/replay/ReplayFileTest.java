@@ -24,19 +24,19 @@ import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.GpuSharing;
 import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportTables;
-import org.shmemlab.transports.rules.Variable;
 
 class ReplayFileTest {
   private static final Path TESTS = Path.of("..", "litmus", "waits");
@@ -150,7 +150,9 @@ class ReplayFileTest {
   void aTransportIsWrittenWithAllThatMakesIt(
       @ForAll boolean mixed, @ForAll boolean set, @ForAll boolean late, @ForAll boolean shared) {
     Settings settings =
-        set ? Settings.DEFAULT.with(Variable.IBGDA_NUM_RC_PER_PE, "4") : Settings.DEFAULT;
+        set
+            ? Settings.DEFAULT.with(EnvironmentVariable.IBGDA_NUM_RC_PER_PE, "4")
+            : Settings.DEFAULT;
     Transport transport =
         Transport.of(mixed ? "nvlink+ibgda@3.5" : "ibgda", settings)
             .over(
@@ -257,7 +259,8 @@ class ReplayFileTest {
   }
 
   private static List<Written> written(Engine engine) throws IOException {
-    Limits limits = new Limits(engine, new SearchOptions(200, 3, () -> false));
+    ExplorationLimits limits =
+        new ExplorationLimits(engine, new SearchOptions(200, 3, () -> false));
     List<Written> all = new ArrayList<>();
     try (var paths = Files.list(TESTS)) {
       for (Path path : paths.sorted().toList()) {

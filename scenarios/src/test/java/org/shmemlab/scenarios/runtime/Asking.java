@@ -13,6 +13,7 @@ import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -21,13 +22,12 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.program.Variable.Storage;
-import org.shmemlab.model.schedule.Printed;
+import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
@@ -156,7 +156,7 @@ final class Asking {
   void meet(MeetingKind kind, Family family, int... arguments) {
     main.emit(
         new Instruction.Arrive(
-            kind, family, null, null, Scope.THREAD, ImmutableIntArray.copyOf(arguments)));
+            kind, family, null, null, CallScope.THREAD, ImmutableIntArray.copyOf(arguments)));
     main.emit(new Instruction.Depart(NONE));
   }
 
@@ -231,7 +231,7 @@ final class Asking {
   }
 
   static Ran run(Machine machine) {
-    Printed printed = new Printed(1_000_000);
+    OutputRecorder printed = new OutputRecorder(1_000_000);
     RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     return new Ran(
         printed.text(Output.STDOUT),

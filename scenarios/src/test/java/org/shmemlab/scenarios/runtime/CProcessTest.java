@@ -6,7 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
@@ -118,7 +118,7 @@ class CProcessTest {
     asking.show("%d ", asking.ask(Service.RAND));
     Machine machine = asking.machine(Job.ofPes(1), new Immediate());
     while (!machine.hasOutput()) {
-      assertThat(machine.run(0, 1)).isEqualTo(Stop.FUEL);
+      assertThat(machine.run(0, 1)).isEqualTo(StopReason.FUEL);
     }
     Machine fork = machine.fork();
     assertThat(Asking.run(machine).out()).isEqualTo("1804289383 846930886 ");

@@ -7,9 +7,9 @@ import com.google.common.collect.ImmutableMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -84,7 +84,7 @@ class ShmemSetupTest {
       asking.show("%d", isNull(asking.ask(Service.NVSHMEM_PTR, x, asking.constant(pe))));
     }
     asking.show(";");
-    Job job = TWO_NODES.placed(new JobLayout(4, perNode, perDomain), Allowance.ALL);
+    Job job = TWO_NODES.placed(new JobLayout(4, perNode, perDomain), JobLimits.ALL);
     assertThat(asking.run(job).out().split(";")).contains(nulls);
   }
 

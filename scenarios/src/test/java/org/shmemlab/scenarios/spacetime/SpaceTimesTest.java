@@ -18,7 +18,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.Limits;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -114,7 +114,7 @@ class SpaceTimesTest {
                 program,
                 Job.ofPes(2),
                 List.of(Profile.NVSHMEM),
-                new Limits(Engine.STATES, new SearchOptions(10_000, 0, () -> false)))
+                new ExplorationLimits(Engine.STATES, new SearchOptions(10_000, 0, () -> false)))
             .findings()
             .get(0)
             .finding();
@@ -193,7 +193,7 @@ class SpaceTimesTest {
         LitmusJudgement.of(
                 program,
                 List.of(Profile.NVSHMEM),
-                new Limits(Engine.STATES, new SearchOptions(10_000, 0, () -> false)))
+                new ExplorationLimits(Engine.STATES, new SearchOptions(10_000, 0, () -> false)))
             .answers()
             .get(0)
             .exploration()

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputs ids of rows that those options come from
  */
 record Experiment(
-    Rows rows,
+    RowFilter rows,
     String on,
     String by,
     String run,

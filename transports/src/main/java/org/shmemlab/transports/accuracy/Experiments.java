@@ -27,7 +27,7 @@ final class Experiments {
   private record Contents(
       Map<String, String> machines, List<Experiment> experiments, List<Reason> reasons) {}
 
-  private record Reason(Rows rows, String reason) {}
+  private record Reason(RowFilter rows, String reason) {}
 
   private Experiments(Contents contents) {
     this.experiments = ImmutableList.copyOf(contents.experiments);
@@ -68,7 +68,7 @@ final class Experiments {
             new Fit.Prediction(
                 row,
                 row.value(),
-                new Trial(experiment, machine, row, groups.get()).value(),
+                new ExperimentRun(experiment, machine, row, groups.get()).value(),
                 !experiment.isInput(row.id()) && !Provenance.of(machine).contains(row.id()));
         return Optional.of(new Simulated(experiment.scenario(), prediction));
       }

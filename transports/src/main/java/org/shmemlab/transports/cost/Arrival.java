@@ -5,16 +5,16 @@ package org.shmemlab.transports.cost;
  */
 final class Arrival {
   final Stations atomics;
-  private final Traffic traffic;
+  private final SimulationState traffic;
   private final Fleet fleet;
   private final PathParameters remote;
-  private final Operations ops;
+  private final OperationColumns ops;
   private final Ports ports;
   private final Sending sending;
   private final Stations proxies;
   private final long signalIssue;
 
-  Arrival(Traffic traffic, Ports ports, Sending sending, Stations proxies) {
+  Arrival(SimulationState traffic, Ports ports, Sending sending, Stations proxies) {
     this.traffic = traffic;
     this.fleet = traffic.fleet();
     this.ops = traffic.ops();
@@ -22,7 +22,7 @@ final class Arrival {
     this.ports = ports;
     this.sending = sending;
     this.proxies = proxies;
-    this.signalIssue = remote.issue().of(Kind.SIGNAL).at(fleet.gpu().smHz());
+    this.signalIssue = remote.issue().of(TransferKind.SIGNAL).at(fleet.gpu().smHz());
     this.atomics = new Stations(fleet.pes());
   }
 
@@ -31,13 +31,13 @@ final class Arrival {
     int source = ops.source(op);
     int target = ops.target(op);
     PathParameters path = traffic.path(op);
-    Kind kind = traffic.kind(op);
+    TransferKind kind = traffic.kind(op);
     if (kind.isGet()) {
       answer(op, now, path);
       return;
     }
     long visible = now;
-    if (kind != Kind.FETCH) {
+    if (kind != TransferKind.FETCH) {
       visible = ports.receive(op, source, target, path);
       traffic.tell(Stage.RECEIVE, target, op, now, visible);
     }
@@ -47,7 +47,7 @@ final class Arrival {
     }
     if (!kind.isPut()) {
       long sent = visible;
-      if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
+      if (kind == TransferKind.PUT_SIGNAL && path.signalAfterAck()) {
         sent = visible + path.ackPs() + traffic.latency(op, path);
       }
       visible = update(op, target, sent, path, kind);
@@ -56,18 +56,18 @@ final class Arrival {
     if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
       traffic.told().visible(ops.tag(op), target, visible);
     }
-    if (kind == Kind.FETCH) {
+    if (kind == TransferKind.FETCH) {
       long back = visible + traffic.latency(op, path);
       traffic.tell(Stage.RETURN, target, op, visible, back);
       ops.tail(op, back);
-      traffic.at(back, Traffic.DONE, op);
-    } else if ((ops.flags(op) & Issuing.UNTRACKED) != 0 && ops.queue(op) == Operations.NONE) {
+      traffic.at(back, SimulationState.DONE, op);
+    } else if ((ops.flags(op) & Issuing.UNTRACKED) != 0 && ops.queue(op) == OperationColumns.NONE) {
       ops.remove(op);
     } else {
       long acknowledged =
           visible + traffic.varied(path.ackPs() + traffic.hops(source, target) * path.hopPs());
       traffic.tell(Stage.RETURN, target, op, visible, acknowledged);
-      traffic.at(acknowledged, Traffic.DONE, op);
+      traffic.at(acknowledged, SimulationState.DONE, op);
     }
   }
 
@@ -78,20 +78,20 @@ final class Arrival {
    * @param from when the fence ends
    */
   private void sendSignal(int op, long from) {
-    int put = Kind.PUT_SIGNAL.ordinal();
-    ops.kind(op, ops.kind(op) - put + Kind.SIGNAL.ordinal());
+    int put = TransferKind.PUT_SIGNAL.ordinal();
+    ops.kind(op, ops.kind(op) - put + TransferKind.SIGNAL.ordinal());
     ops.bytes(op, Long.BYTES);
-    int before = Issuing.SIGNAL_BY_NETWORK | Traffic.SENT | Issuing.BLOCKING;
+    int before = Issuing.SIGNAL_BY_NETWORK | SimulationState.SENT | Issuing.BLOCKING;
     ops.flags(op, (ops.flags(op) & ~before) | Issuing.NETWORK);
     long issue = fleet.condition().on(ops.source(op), signalIssue);
     long submitted = from + traffic.varied(issue);
     traffic.tell(Stage.ISSUE, ops.source(op), op, from, submitted);
-    traffic.at(submitted, Traffic.SUBMIT, op);
+    traffic.at(submitted, SimulationState.SUBMIT, op);
   }
 
   // Words that nobody else asks for pass one after another; each takes its time.
-  private long update(int op, int target, long at, PathParameters path, Kind kind) {
-    if (path.atomicByProxy() && (kind == Kind.ATOMIC || kind == Kind.FETCH)) {
+  private long update(int op, int target, long at, PathParameters path, TransferKind kind) {
+    if (path.atomicByProxy() && (kind == TransferKind.ATOMIC || kind == TransferKind.FETCH)) {
       Proxy proxy = remote.proxy();
       int worker = proxies.freest(target * proxy.workers(), proxy.workers());
       return proxies.endInBatch(worker, at, proxy.coldPs(), proxy.warmPs(), proxy.batch())
@@ -114,8 +114,10 @@ final class Arrival {
     if (traffic.byStores(op)) {
       start =
           ports.portOut.begin(
-              target, now, Traffic.ps(queued, Traffic.onLink(lanes, path.getRate())));
-      ports.portOut.count(target, Traffic.ps(bytes - queued, path.getRate()));
+              target,
+              now,
+              SimulationState.ps(queued, SimulationState.onLink(lanes, path.getRate())));
+      ports.portOut.count(target, SimulationState.ps(bytes - queued, path.getRate()));
     } else {
       bytes = traffic.share(op);
       queued = flow ? 0 : bytes;
@@ -127,7 +129,7 @@ final class Arrival {
             ports.serviceTime(nic, traffic.nic(source, op, piece), queued, path.getRate());
         start = Math.max(start, ports.nicOut.begin(nic, now, service));
         double rate = fleet.condition().rateOf(nic, path.getRate());
-        ports.nicOut.count(nic, Traffic.ps(bytes - queued, rate));
+        ports.nicOut.count(nic, SimulationState.ps(bytes - queued, rate));
       }
     }
     if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
@@ -138,7 +140,7 @@ final class Arrival {
       boolean near = traffic.near(op);
       double rate =
           near
-              ? Math.min(Traffic.onLink(lanes, path.getRate()), loads)
+              ? Math.min(SimulationState.onLink(lanes, path.getRate()), loads)
               : sending.flowRate(op, source, target, path.getRate());
       sending.flow(op, start, target, source, rate);
       return;
@@ -146,12 +148,12 @@ final class Arrival {
     long latency = traffic.latency(op, path);
     // The first round of a loop of loads is the round trip itself.
     long further = Math.max(0, bytes - lanes.bytesOfARound());
-    long loop = now + Traffic.ps(further, loads) + latency;
+    long loop = now + SimulationState.ps(further, loads) + latency;
     double rate = traffic.rateAt(target, op, path.getRate());
-    ops.tail(op, Math.max(start + Traffic.ps(bytes, rate) + latency, loop));
+    ops.tail(op, Math.max(start + SimulationState.ps(bytes, rate) + latency, loop));
     traffic.tell(Stage.SEND_WAIT, target, op, now, start);
     traffic.tell(Stage.RETURN, target, op, start, start + latency);
-    traffic.at(start + latency, Traffic.RETURN, op);
+    traffic.at(start + latency, SimulationState.RETURN, op);
   }
 
   void returned(int op) {
@@ -159,6 +161,6 @@ final class Arrival {
     int target = ops.target(op);
     long landed = ports.receive(op, target, source, traffic.path(op));
     traffic.tell(Stage.RECEIVE, source, op, traffic.now(), landed);
-    traffic.at(landed, Traffic.DONE, op);
+    traffic.at(landed, SimulationState.DONE, op);
   }
 }

@@ -1,6 +1,6 @@
 package org.shmemlab.transports.cost;
 
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 
 /** Which threads make an agent's calls together, by the scope of a call. */
 public interface Callers {
@@ -11,7 +11,7 @@ public interface Callers {
   Callers COPY_ENGINE = _ -> Lanes.COPY_ENGINE;
 
   /** Those of a scope. */
-  Lanes in(Scope scope);
+  Lanes in(CallScope scope);
 
   /** The same in each scope. */
   static Callers always(Lanes lanes) {

@@ -3,14 +3,14 @@ package org.shmemlab.transports.cost;
 /** GPU threads reach a peer by their own loads and stores, and what they copy shares their SMs. */
 final class Copying {
   final Stations sms;
-  private final Traffic traffic;
+  private final SimulationState traffic;
   private final Fleet fleet;
   private final MachineCondition condition;
-  private final Operations ops;
+  private final OperationColumns ops;
   private final Ports ports;
   private final Sending sending;
 
-  Copying(Traffic traffic, Ports ports, Sending sending) {
+  Copying(SimulationState traffic, Ports ports, Sending sending) {
     this.traffic = traffic;
     this.fleet = traffic.fleet();
     this.condition = fleet.condition();
@@ -23,13 +23,13 @@ final class Copying {
   void store(int op, int source, int target) {
     long now = traffic.now();
     PathParameters path = traffic.path(op);
-    Kind kind = traffic.kind(op);
+    TransferKind kind = traffic.kind(op);
     long back = now;
     if (kind.isGet()) {
       ops.mark(op, Issuing.BLOCKING); // the thread loads until the last byte is there
     }
     if (kind.returns()) {
-      send(op, Traffic.ARRIVE, now, path);
+      send(op, SimulationState.ARRIVE, now, path);
     } else {
       long bytes = ops.bytes(op);
       Lanes lanes = traffic.lanes(op);
@@ -38,21 +38,23 @@ final class Copying {
       }
       if (sending.isFlow(op) && !lanes.scattered()) {
         long start = ports.portOut.begin(source, now, path.messageGapPs());
-        ports.portOut.count(source, Traffic.ps(bytes, path.putRate()));
+        ports.portOut.count(source, SimulationState.ps(bytes, path.putRate()));
         double stores = condition.rateOn(source, path.stores().of(lanes));
-        double rate = Math.min(stores, Traffic.onLink(lanes, path.putRate()));
+        double rate = Math.min(stores, SimulationState.onLink(lanes, path.putRate()));
         sending.flow(op, start, source, target, rate);
         return; // the thread copies until the last byte is sent
       }
       double all = path.stores().block() * fleet.gpu().sms();
-      long whole = Traffic.ps(bytes, condition.rateOn(source, all));
+      long whole = SimulationState.ps(bytes, condition.rateOn(source, all));
       long further = Math.max(0, bytes - lanes.bytesOfARound()); // issue has the first
       long copied =
           Math.max(
               sms.end(source, now, whole),
-              now + Traffic.ps(further, condition.rateOn(source, path.stores().of(lanes))));
+              now + SimulationState.ps(further, condition.rateOn(source, path.stores().of(lanes))));
       long wire =
-          Math.max(path.messageGapPs(), Traffic.ps(bytes, Traffic.onLink(lanes, path.putRate())));
+          Math.max(
+              path.messageGapPs(),
+              SimulationState.ps(bytes, SimulationState.onLink(lanes, path.putRate())));
       long start = ports.portOut.begin(source, now, wire);
       traffic.tell(Stage.COPY, source, op, now, copied);
       traffic.tell(Stage.SEND_WAIT, source, op, now, start);
@@ -60,8 +62,8 @@ final class Copying {
       long latency = traffic.latency(op, path);
       ops.tail(op, Math.max(copied, start + wire) + latency);
       traffic.tell(Stage.WIRE, source, op, start, start + latency);
-      traffic.at(start + latency, Traffic.ARRIVE, op);
-      if (kind == Kind.PUT_SIGNAL && path.signalAfterAck()) {
+      traffic.at(start + latency, SimulationState.ARRIVE, op);
+      if (kind == TransferKind.PUT_SIGNAL && path.signalAfterAck()) {
         back = ops.tail(op) + path.ackPs(); // the thread's fence between data and signal
       }
     }

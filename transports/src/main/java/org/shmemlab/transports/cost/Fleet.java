@@ -28,7 +28,7 @@ import org.shmemlab.transports.rules.Transport;
 public record Fleet(
     Routes routes,
     int nicsPerNode,
-    Cards cards,
+    NicAssignment cards,
     PathParameters local,
     PathParameters remote,
     GpuParameters gpu,
@@ -49,7 +49,7 @@ public record Fleet(
   public Fleet(
       Routes routes,
       int nicsPerNode,
-      Cards cards,
+      NicAssignment cards,
       PathParameters local,
       PathParameters remote,
       GpuParameters gpu,
@@ -93,7 +93,7 @@ public record Fleet(
     return new Fleet(
         new Routes(transport, transport.layout(pes, pesPerNode, 1)),
         pesPerNode,
-        Cards.one(ImmutableIntArray.copyOf(IntStream.range(0, pesPerNode))),
+        NicAssignment.one(ImmutableIntArray.copyOf(IntStream.range(0, pesPerNode))),
         local,
         remote,
         gpu,
@@ -121,7 +121,7 @@ public record Fleet(
   }
 
   /** The same PEs and links, used otherwise. */
-  Fleet with(Cards nics, PathParameters network, CollectiveSettings settings) {
+  Fleet with(NicAssignment nics, PathParameters network, CollectiveSettings settings) {
     return with(routes, nics, network, settings, wires, condition);
   }
 
@@ -132,7 +132,7 @@ public record Fleet(
 
   private Fleet with(
       Routes others,
-      Cards nics,
+      NicAssignment nics,
       PathParameters network,
       CollectiveSettings settings,
       @Nullable Wires links,
@@ -185,7 +185,8 @@ public record Fleet(
   /** A PE's network card by its turn, counted over all nodes. */
   public int nic(int pe, int turn) {
     int node = layout().node(pe);
-    Cards own = condition.cards().isEmpty() ? cards : condition.cards().getOrDefault(node, cards);
+    NicAssignment own =
+        condition.cards().isEmpty() ? cards : condition.cards().getOrDefault(node, cards);
     return node * nicsPerNode + own.at(pe % layout().pesPerNode(), turn);
   }
 

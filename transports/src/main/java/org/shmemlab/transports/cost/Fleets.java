@@ -22,10 +22,10 @@ import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantity;
 import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
-import org.shmemlab.transports.rules.Variable;
 
 /** What a platform's numbers are to the stations. */
 public final class Fleets {
@@ -40,7 +40,7 @@ public final class Fleets {
    */
   public static Transport transport(Platform platform, @Nullable String name, Settings settings) {
     Optional<PathKind> peer =
-        settings.has(Variable.DISABLE_P2P) ? Optional.empty() : peer(platform);
+        settings.has(EnvironmentVariable.DISABLE_P2P) ? Optional.empty() : peer(platform);
     Optional<String> network = Optional.ofNullable(name);
     if (name == null) {
       network =
@@ -116,14 +116,15 @@ public final class Fleets {
     PathParameters remote = far.or(() -> near).orElseThrow();
     ImmutableList<ImmutableIntArray> nearest = NicMapping.of(node);
     int nics = Math.max(1, node.nics());
-    return Configured.by(
+    return ConfiguredCosts.by(
         new Fleet(
             routes,
             nics,
             transport
                 .network()
                 .map(kind -> cards(platform.path(kind), nearest.subList(0, pesPerNode)))
-                .orElseGet(() -> Cards.of(nearest.subList(0, pesPerNode), 1, Long.MAX_VALUE)),
+                .orElseGet(
+                    () -> NicAssignment.of(nearest.subList(0, pesPerNode), 1, Long.MAX_VALUE)),
             near.orElse(remote),
             remote,
             gpu(platform),
@@ -145,17 +146,18 @@ public final class Fleets {
    */
   public static Fleet on(
       Platform platform, Transport transport, int pes, int pesPerNode, Impairments impairments) {
-    return Impaired.by(on(platform, transport, pes, pesPerNode), impairments);
+    return ImpairedFleet.by(on(platform, transport, pes, pesPerNode), impairments);
   }
 
   // A library takes as many of a GPU's cards as it was made for.
-  private static Cards cards(PathCosts costs, ImmutableList<ImmutableIntArray> nearest) {
+  private static NicAssignment cards(PathCosts costs, ImmutableList<ImmutableIntArray> nearest) {
     PathCosts.Cards use = costs.cards();
     if (use == null) {
-      return Cards.of(nearest, 1, Long.MAX_VALUE);
+      return NicAssignment.of(nearest, 1, Long.MAX_VALUE);
     }
     Quantity stripe = use.stripe();
-    return Cards.of(nearest, use.count().count(), stripe == null ? Long.MAX_VALUE : stripe.bytes());
+    return NicAssignment.of(
+        nearest, use.count().count(), stripe == null ? Long.MAX_VALUE : stripe.bytes());
   }
 
   private static PathParameters path(Platform platform, PathKind kind) {

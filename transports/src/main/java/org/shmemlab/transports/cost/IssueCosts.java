@@ -14,7 +14,7 @@ public record IssueCosts(IssueCost put, IssueCost get, IssueCost word) {
   }
 
   /** The cost of a call. */
-  public IssueCost of(Kind kind) {
+  public IssueCost of(TransferKind kind) {
     return switch (kind) {
       case PUT, PUT_SIGNAL -> put;
       case GET -> get;

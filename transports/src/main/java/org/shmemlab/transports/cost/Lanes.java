@@ -1,6 +1,6 @@
 package org.shmemlab.transports.cost;
 
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 
 /**
  * The threads that make an agent's calls together, and how they move data.
@@ -41,7 +41,7 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
   }
 
   /** Where nobody says how many threads a block has: 512. */
-  public static Lanes usual(Scope scope) {
+  public static Lanes usual(CallScope scope) {
     int threads =
         switch (scope) {
           case THREAD -> 1;
@@ -52,7 +52,7 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
   }
 
   /** The threads of a block of so many that call in a scope. */
-  public static Lanes of(Scope scope, int block) {
+  public static Lanes of(CallScope scope, int block) {
     return switch (scope) {
       case THREAD -> copying(1, 1);
       case WARP -> copying(Math.min(WARP, block), Math.min(WARP, block));

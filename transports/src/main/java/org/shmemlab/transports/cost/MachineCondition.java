@@ -6,7 +6,7 @@ import org.shmemlab.transports.impair.Impairments;
 
 /**
  * How many times as long as the platform says some GPUs and cards take, and which cards PEs use on
- * nodes that lack some. {@link Impaired} finds it out of {@link Impairments}.
+ * nodes that lack some. {@link ImpairedFleet} finds it out of {@link Impairments}.
  *
  * @param gpus for what the GPU of each PE does; empty where all are as usual
  * @param bytes for a byte, by card over all nodes; empty likewise
@@ -17,7 +17,7 @@ public record MachineCondition(
     ImmutableDoubleArray gpus,
     ImmutableDoubleArray bytes,
     ImmutableDoubleArray messages,
-    ImmutableMap<Integer, Cards> cards) {
+    ImmutableMap<Integer, NicAssignment> cards) {
   /** All as the platform says. */
   static final MachineCondition USUAL =
       new MachineCondition(

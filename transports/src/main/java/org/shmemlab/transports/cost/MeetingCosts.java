@@ -1,6 +1,6 @@
 package org.shmemlab.transports.cost;
 
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 
 /**
  * What collectives cost the threads that call them, apart from their messages, picoseconds.
@@ -27,7 +27,7 @@ public record MeetingCosts(
   public static final MeetingCosts NONE = new MeetingCosts(0, 0, 0, 0, 0, 0, 0, 0);
 
   /** A call by threads of a scope. */
-  public long call(Scope scope, int threads) {
+  public long call(CallScope scope, int threads) {
     return switch (scope) {
       case THREAD -> callPs;
       case WARP -> callPs + groupPs;

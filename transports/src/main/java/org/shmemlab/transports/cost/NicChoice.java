@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.rules.BadTransport;
+import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Settings;
-import org.shmemlab.transports.rules.Variable;
 
 /**
  * Which of its node's cards each PE uses where the environment, not the distance, decides
@@ -37,26 +37,27 @@ final class NicChoice {
    *
    * @throws BadTransport if the settings name a card that is not there, or leave a PE without
    */
-  static Cards of(Settings settings, Fleet fleet) {
-    if (!settings.has(Variable.ENABLE_NIC_PE_MAPPING)) {
+  static NicAssignment of(Settings settings, Fleet fleet) {
+    if (!settings.has(EnvironmentVariable.ENABLE_NIC_PE_MAPPING)) {
       return fleet.cards();
     }
     NicChoice choice = new NicChoice(fleet);
-    String mapping = settings.text(Variable.HCA_PE_MAPPING);
-    String list = settings.text(Variable.HCA_LIST);
+    String mapping = settings.text(EnvironmentVariable.HCA_PE_MAPPING);
+    String list = settings.text(EnvironmentVariable.HCA_LIST);
     List<Integer> dealt = mapping.isEmpty() ? choice.listed(list) : choice.mapped(mapping);
     if (dealt.isEmpty()) {
-      throw new BadTransport(Variable.HCA_LIST.environmentName() + "=" + list + " leaves no card");
+      throw new BadTransport(
+          EnvironmentVariable.HCA_LIST.environmentName() + "=" + list + " leaves no card");
     }
     if (!mapping.isEmpty() && dealt.size() < choice.pesPerNode()) {
       throw new BadTransport(
-          Variable.HCA_PE_MAPPING.environmentName()
+          EnvironmentVariable.HCA_PE_MAPPING.environmentName()
               + " gives cards to "
               + dealt.size()
               + " PEs of a node that has "
               + choice.pesPerNode());
     }
-    return Cards.one(
+    return NicAssignment.one(
         ImmutableIntArray.copyOf(
             IntStream.range(0, choice.pesPerNode()).map(pe -> dealt.get(pe % dealt.size()))));
   }
@@ -71,7 +72,8 @@ final class NicChoice {
     List<Integer> named =
         COMMAS
             .splitToStream(others ? list.substring(1) : list)
-            .map(entry -> card(Variable.HCA_LIST, entry, COLONS.splitToList(entry).getFirst()))
+            .map(entry ->
+                card(EnvironmentVariable.HCA_LIST, entry, COLONS.splitToList(entry).getFirst()))
             .toList();
     return others || named.isEmpty()
         ? IntStream.range(0, cards).boxed().filter(card -> !named.contains(card)).toList()
@@ -86,9 +88,12 @@ final class NicChoice {
       @Nullable Integer count = parts.size() == 3 ? Ints.tryParse(parts.get(2)) : null;
       if (count == null || count < 1) {
         throw new BadTransport(
-            Variable.HCA_PE_MAPPING.environmentName() + ": '" + entry + "' is not NAME:PORT:PES");
+            EnvironmentVariable.HCA_PE_MAPPING.environmentName()
+                + ": '"
+                + entry
+                + "' is not NAME:PORT:PES");
       }
-      int card = card(Variable.HCA_PE_MAPPING, entry, parts.getFirst());
+      int card = card(EnvironmentVariable.HCA_PE_MAPPING, entry, parts.getFirst());
       for (int i = 0; i < Math.min(count, pesPerNode()); i++) {
         dealt.add(card);
       }
@@ -96,7 +101,7 @@ final class NicChoice {
     return dealt;
   }
 
-  private int card(Variable variable, String entry, String name) {
+  private int card(EnvironmentVariable variable, String entry, String name) {
     Matcher matcher = NAME.matcher(name);
     @Nullable Integer number = matcher.matches() ? Ints.tryParse(matcher.group(1)) : null;
     if (number == null || number >= cards) {

@@ -3,7 +3,7 @@ package org.shmemlab.transports.cost;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 
 /**
  * Takes operations through the stations of their path (docs/reference/network.md, section 5.2): the
@@ -21,15 +21,15 @@ public final class Pipeline implements AutoCloseable {
   private final Fleet fleet;
   private final PathParameters remote;
   private final Driver driver;
-  private final Traffic traffic;
+  private final SimulationState traffic;
   private final EventQueue events;
-  private final Operations ops;
+  private final OperationColumns ops;
   private final Ports ports;
   private final Sending sending;
   private final Copying copying;
   private final Requests requests;
   private final Arrival arrival;
-  private final Completion completion;
+  private final CompletionNotification completion;
   private final long[] nearIssue; // by kind
   private final long[] farIssue;
 
@@ -52,7 +52,7 @@ public final class Pipeline implements AutoCloseable {
     this.fleet = fleet;
     this.remote = fleet.remote();
     this.driver = driver;
-    this.traffic = new Traffic(fleet, new ToDriver(), jitter, seed);
+    this.traffic = new SimulationState(fleet, new ToDriver(), jitter, seed);
     this.events = traffic.events();
     this.ops = traffic.ops();
     Connections connections = new Connections(fleet);
@@ -61,7 +61,7 @@ public final class Pipeline implements AutoCloseable {
     this.copying = new Copying(traffic, ports, sending);
     this.requests = new Requests(traffic, connections, copying, sending);
     this.arrival = new Arrival(traffic, ports, sending, requests.proxies);
-    this.completion = new Completion(traffic, requests);
+    this.completion = new CompletionNotification(traffic, requests);
     this.nearIssue = issue(fleet.local());
     this.farIssue = issue(remote);
   }
@@ -135,15 +135,16 @@ public final class Pipeline implements AutoCloseable {
 
   /** Reminds the driver of something at a time. */
   public void remind(int what, long time) {
-    if (what < 0 || what > Traffic.NUMBER) {
-      throw new IllegalArgumentException("a reminder is a number from 0 to " + Traffic.NUMBER);
+    if (what < 0 || what > SimulationState.NUMBER) {
+      throw new IllegalArgumentException(
+          "a reminder is a number from 0 to " + SimulationState.NUMBER);
     }
-    traffic.at(time, Traffic.REMIND, what);
+    traffic.at(time, SimulationState.REMIND, what);
   }
 
   /** The stations that served most, busiest first. */
   public ImmutableList<Load> busiest(int most) {
-    Loads loads = new Loads(most, now());
+    BusiestStation loads = new BusiestStation(most, now());
     int pes = fleet.pes();
     loads.add(copying.sms, pes, pe -> "copying SMs of PE " + pe);
     loads.add(ports.portOut, pes, pe -> "port of PE " + pe + ", sending");
@@ -176,16 +177,16 @@ public final class Pipeline implements AutoCloseable {
   public void step() {
     sending.advance(events.nextTime());
     int event = events.take();
-    int number = event & Traffic.NUMBER;
-    switch (event >>> Traffic.KIND_SHIFT) {
-      case Traffic.RESUME -> driver.resume(this, number, events.now());
-      case Traffic.SUBMIT -> requests.submit(number);
-      case Traffic.DISPATCH -> dispatch(number);
-      case Traffic.ARRIVE -> arrival.arrive(number);
-      case Traffic.RETURN -> arrival.returned(number);
-      case Traffic.DONE -> completion.done(number);
-      case Traffic.REMIND -> driver.reminded(this, number, events.now());
-      case Traffic.FLOWN -> sending.flown(number);
+    int number = event & SimulationState.NUMBER;
+    switch (event >>> SimulationState.KIND_SHIFT) {
+      case SimulationState.RESUME -> driver.resume(this, number, events.now());
+      case SimulationState.SUBMIT -> requests.submit(number);
+      case SimulationState.DISPATCH -> dispatch(number);
+      case SimulationState.ARRIVE -> arrival.arrive(number);
+      case SimulationState.RETURN -> arrival.returned(number);
+      case SimulationState.DONE -> completion.done(number);
+      case SimulationState.REMIND -> driver.reminded(this, number, events.now());
+      case SimulationState.FLOWN -> sending.flown(number);
       default -> throw new IllegalStateException("event " + event);
     }
   }
@@ -202,10 +203,17 @@ public final class Pipeline implements AutoCloseable {
    * @param tag by which the driver knows the operation
    */
   public void issue(
-      int agent, long from, Kind kind, int target, long bytes, Scope scope, int flags, int tag) {
+      int agent,
+      long from,
+      TransferKind kind,
+      int target,
+      long bytes,
+      CallScope scope,
+      int flags,
+      int tag) {
     int source = agentPe[agent];
     int sort = kind.ordinal() | scope.ordinal() << 4;
-    int marks = fleet.near(source, target) ? flags | Traffic.NEAR : flags;
+    int marks = fleet.near(source, target) ? flags | SimulationState.NEAR : flags;
     int op = ops.add(agent, source, target, tag, lanes[agent], bytes, sort, marks);
     if ((flags & Issuing.UNTRACKED) == 0) {
       completion.track(agent);
@@ -214,14 +222,14 @@ public final class Pipeline implements AutoCloseable {
     long calls = fleet.condition().on(source, issuePs(op, kind, scope, flags));
     long submitted = from + traffic.varied(calls);
     traffic.tell(Stage.ISSUE, source, op, from, submitted);
-    traffic.at(submitted, Traffic.SUBMIT, op);
+    traffic.at(submitted, SimulationState.SUBMIT, op);
   }
 
-  private long issuePs(int op, Kind kind, Scope scope, int flags) {
+  private long issuePs(int op, TransferKind kind, CallScope scope, int flags) {
     if (!traffic.near(op)) {
       return farIssue[kind.ordinal()];
     }
-    if (kind == Kind.ATOMIC && (flags & Issuing.AGAIN) != 0) {
+    if (kind == TransferKind.ATOMIC && (flags & Issuing.AGAIN) != 0) {
       return Math.min(nearIssue[kind.ordinal()], fleet.gpu().instructionPs() * Issuing.POSTED);
     }
     return traffic.lanes(ops.agent(op), scope).areEngine()
@@ -234,9 +242,9 @@ public final class Pipeline implements AutoCloseable {
     PathParameters path = fleet.worst();
     if (path.initiator() == PathParameters.Initiator.PROXY) {
       int pe = agentPe[agent];
-      int marks = Traffic.DRAIN | Issuing.UNTRACKED;
-      int op = ops.add(agent, pe, pe, -1, lanes[agent], 0, Kind.PUT.ordinal(), marks);
-      traffic.at(from, Traffic.SUBMIT, op);
+      int marks = SimulationState.DRAIN | Issuing.UNTRACKED;
+      int op = ops.add(agent, pe, pe, -1, lanes[agent], 0, TransferKind.PUT.ordinal(), marks);
+      traffic.at(from, SimulationState.SUBMIT, op);
     } else {
       completion.drain(agent, from);
     }
@@ -257,7 +265,7 @@ public final class Pipeline implements AutoCloseable {
   private void dispatch(int op) {
     if (remote.initiator() == PathParameters.Initiator.PROXY) {
       requests.taken(op);
-      if ((ops.flags(op) & Traffic.DRAIN) != 0) {
+      if ((ops.flags(op) & SimulationState.DRAIN) != 0) {
         int agent = ops.agent(op);
         ops.remove(op);
         completion.drain(agent, events.now());
@@ -269,13 +277,13 @@ public final class Pipeline implements AutoCloseable {
 
   private long[] issue(PathParameters path) {
     double clock = fleet.gpu().smHz();
-    return Arrays.stream(Kind.values())
+    return Arrays.stream(TransferKind.values())
         .mapToLong(kind -> path.issue().of(kind).at(clock))
         .toArray();
   }
 
   /** Hands on to the driver, with this pipeline, what the stations tell. */
-  private final class ToDriver implements Told {
+  private final class ToDriver implements OperationListener {
     @Override
     public void resume(int agent, long now) {
       driver.resume(Pipeline.this, agent, now);

@@ -9,14 +9,14 @@ final class Ports {
   final Stations portIn;
   final Stations nicOut;
   final Stations nicIn;
-  private final Traffic traffic;
+  private final SimulationState traffic;
   private final Fleet fleet;
   private final PathParameters remote;
-  private final Operations ops;
+  private final OperationColumns ops;
   private final Connections connections;
   private final MachineCondition condition;
 
-  Ports(Traffic traffic, Connections connections) {
+  Ports(SimulationState traffic, Connections connections) {
     this.traffic = traffic;
     this.fleet = traffic.fleet();
     this.ops = traffic.ops();
@@ -35,13 +35,14 @@ final class Ports {
   long receive(int op, int from, int at, PathParameters path) {
     long now = traffic.now();
     long bytes = ops.bytes(op);
-    if ((ops.flags(op) & Traffic.SENT) != 0) {
+    if ((ops.flags(op) & SimulationState.SENT) != 0) {
       return now;
     }
     long start;
     if (traffic.byStores(op)) {
       start =
-          portIn.begin(at, now, Math.max(path.messageGapPs(), Traffic.ps(bytes, path.putRate())));
+          portIn.begin(
+              at, now, Math.max(path.messageGapPs(), SimulationState.ps(bytes, path.putRate())));
     } else {
       bytes = traffic.share(op);
       start = now;
@@ -53,7 +54,7 @@ final class Ports {
       }
     }
     return Math.max(
-        start + Traffic.ps(bytes, traffic.rateAt(at, op, path.putRate())), ops.tail(op));
+        start + SimulationState.ps(bytes, traffic.rateAt(at, op, path.putRate())), ops.tail(op));
   }
 
   /** How long a card is busy with a message of so many bytes to or from another. */
@@ -64,6 +65,6 @@ final class Ports {
     boolean crosses = nic % fleet.nicsPerNode() != other % fleet.nicsPerNode();
     double left = condition.rateOf(nic, crosses ? rate * fleet.crossRailShare() : rate);
     long message = condition.gapOf(nic, slowdown == 1 ? gap : Math.round(gap * slowdown));
-    return Math.max(message, Traffic.ps(bytes, left));
+    return Math.max(message, SimulationState.ps(bytes, left));
   }
 }

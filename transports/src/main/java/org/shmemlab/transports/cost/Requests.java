@@ -6,19 +6,19 @@ package org.shmemlab.transports.cost;
  */
 final class Requests {
   final Stations proxies;
-  private final Traffic traffic;
+  private final SimulationState traffic;
   private final Fleet fleet;
   private final PathParameters remote;
-  private final Operations ops;
+  private final OperationColumns ops;
   private final Connections connections;
   private final Copying copying;
   private final Sending sending;
-  private final Lines fullQueues;
-  private final Lines fullRings;
+  private final ResourceQueues fullQueues;
+  private final ResourceQueues fullRings;
   private final int[] ringBytes;
   private final byte[] turns; // of the cards of each PE
 
-  Requests(Traffic traffic, Connections connections, Copying copying, Sending sending) {
+  Requests(SimulationState traffic, Connections connections, Copying copying, Sending sending) {
     this.traffic = traffic;
     this.fleet = traffic.fleet();
     this.ops = traffic.ops();
@@ -26,8 +26,8 @@ final class Requests {
     this.connections = connections;
     this.copying = copying;
     this.sending = sending;
-    this.fullQueues = new Lines(ops);
-    this.fullRings = new Lines(ops);
+    this.fullQueues = new ResourceQueues(ops);
+    this.fullRings = new ResourceQueues(ops);
     boolean network = fleet.routes().useNetwork();
     this.proxies = new Stations(network ? fleet.pes() * remote.proxy().workers() : 0);
     this.ringBytes = new int[network ? fleet.pes() : 0];
@@ -37,7 +37,7 @@ final class Requests {
   void submit(int op) {
     int source = ops.source(op);
     int target = ops.target(op);
-    if ((ops.flags(op) & Traffic.DRAIN) == 0 && traffic.near(op)) {
+    if ((ops.flags(op) & SimulationState.DRAIN) == 0 && traffic.near(op)) {
       copying.store(op, source, target);
       return;
     }
@@ -70,7 +70,7 @@ final class Requests {
     if (seen == now) {
       sending.sendOut(op);
     } else {
-      traffic.at(seen, Traffic.DISPATCH, op);
+      traffic.at(seen, SimulationState.DISPATCH, op);
     }
     if ((ops.flags(op) & Issuing.BLOCKING) == 0) {
       traffic.returnAt(op, now);
@@ -87,7 +87,7 @@ final class Requests {
     int source = ops.source(op);
     Proxy proxy = remote.proxy();
     ringBytes[source] += traffic.kind(op).requestBytes();
-    if ((ops.flags(op) & Traffic.DRAIN) == 0) {
+    if ((ops.flags(op) & SimulationState.DRAIN) == 0) {
       ops.card(op, turns[source]);
       turns[source] = (byte) ((turns[source] + 1) % fleet.cards().each());
     }
@@ -96,12 +96,12 @@ final class Requests {
     end += proxy.latencyPs();
     if (waitsForItsData(op)) {
       double rate = traffic.rateAt(source, op, remote.putRate());
-      long data = Traffic.ps(traffic.share(op), rate);
+      long data = SimulationState.ps(traffic.share(op), rate);
       proxies.begin(worker, end, data + remote.latencyPs() + remote.ackPs());
     }
     traffic.tell(Stage.PROXY, source, op, now, end);
-    traffic.at(end, Traffic.DISPATCH, op);
-    if ((ops.flags(op) & (Issuing.BLOCKING | Traffic.DRAIN)) == 0) {
+    traffic.at(end, SimulationState.DISPATCH, op);
+    if ((ops.flags(op) & (Issuing.BLOCKING | SimulationState.DRAIN)) == 0) {
       traffic.returnAt(op, now);
     }
   }
@@ -109,7 +109,7 @@ final class Requests {
   // libfabric's put with a signal: the proxy writes the data, waits for their acknowledgement and
   // only then sends the signal (docs/reference/nvshmem.md, section 3.3).
   private boolean waitsForItsData(int op) {
-    return traffic.kind(op) == Kind.PUT_SIGNAL
+    return traffic.kind(op) == TransferKind.PUT_SIGNAL
         && remote.signalAfterAck()
         && remote.fence() != PathParameters.Fence.PASSES;
   }

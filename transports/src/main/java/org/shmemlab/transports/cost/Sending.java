@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 final class Sending {
   private static final int REQUEST_BYTES = 16;
 
-  private final Traffic traffic;
+  private final SimulationState traffic;
   private final Fleet fleet;
   private final PathParameters remote;
-  private final Operations ops;
+  private final OperationColumns ops;
   private final Ports ports;
   private final MachineCondition condition;
   private @Nullable Flows flows; // opened by the first large message
 
-  Sending(Traffic traffic, Ports ports) {
+  Sending(SimulationState traffic, Ports ports) {
     this.traffic = traffic;
     this.fleet = traffic.fleet();
     this.ops = traffic.ops();
@@ -35,7 +35,7 @@ final class Sending {
     long now = traffic.now();
     int source = ops.source(op);
     int target = ops.target(op);
-    Kind kind = traffic.kind(op);
+    TransferKind kind = traffic.kind(op);
     boolean flow = !kind.returns() && isFlow(op);
     int pieces = kind.returns() ? 1 : traffic.pieces(op);
     long bytes = kind.returns() ? REQUEST_BYTES : traffic.share(op);
@@ -46,7 +46,7 @@ final class Sending {
       long service = ports.serviceTime(nic, other, flow ? 0 : bytes, remote.putRate());
       start = Math.max(start, ports.nicOut.begin(nic, now, service));
       if (flow) {
-        ports.nicOut.count(nic, Traffic.ps(bytes, condition.rateOf(nic, remote.putRate())));
+        ports.nicOut.count(nic, SimulationState.ps(bytes, condition.rateOf(nic, remote.putRate())));
       }
     }
     if (!kind.returns() && (ops.flags(op) & Issuing.NOTIFY) != 0) {
@@ -62,10 +62,10 @@ final class Sending {
     }
     long latency = traffic.latency(op, remote);
     double rate = traffic.rateAt(source, op, remote.putRate());
-    ops.tail(op, start + Traffic.ps(bytes, rate) + latency);
+    ops.tail(op, start + SimulationState.ps(bytes, rate) + latency);
     traffic.tell(Stage.SEND_WAIT, source, op, now, start);
     traffic.tell(Stage.WIRE, source, op, start, start + latency);
-    traffic.at(start + latency, Traffic.ARRIVE, op);
+    traffic.at(start + latency, SimulationState.ARRIVE, op);
   }
 
   /** What a flow between cards moves at most. */
@@ -98,9 +98,9 @@ final class Sending {
     int source = ops.source(op);
     PathParameters path = traffic.path(op);
     boolean returns = traffic.kind(op).returns();
-    ops.mark(op, Traffic.SENT);
+    ops.mark(op, SimulationState.SENT);
     long latency = traffic.latency(op, path);
-    int event = returns ? Traffic.RETURN : Traffic.ARRIVE;
+    int event = returns ? SimulationState.RETURN : SimulationState.ARRIVE;
     traffic.tell(returns ? Stage.RETURN : Stage.WIRE, source, op, now, now + latency);
     traffic.at(now + latency, event, op);
     if (returns) {
@@ -117,7 +117,7 @@ final class Sending {
 
   // What sends in order: a queue pair, or a proxy's only one for each target.
   private long queueOf(int op) {
-    return ops.queue(op) != Operations.NONE
+    return ops.queue(op) != OperationColumns.NONE
         ? ops.queue(op)
         : -1 - ((long) ops.source(op) * fleet.pes() + ops.target(op));
   }
@@ -129,7 +129,7 @@ final class Sending {
   /** Lets flows go on, but not beyond a time. */
   void advance(long limit) {
     if (flows != null && flows.moving()) {
-      flows.advance(limit, (op, time) -> traffic.at(time, Traffic.FLOWN, op));
+      flows.advance(limit, (op, time) -> traffic.at(time, SimulationState.FLOWN, op));
     }
   }
 

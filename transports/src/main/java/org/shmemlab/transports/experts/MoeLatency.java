@@ -6,9 +6,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.model.program.CallScope;
+import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -17,7 +17,7 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * expert; on the way back an expert adds to a counter of every PE behind the copies for that one.
  * Receivers wait for all of them.
  */
-public final class MoeLatency implements Script {
+public final class MoeLatency implements TrafficScript {
   private static final int DISPATCHED = 0;
   private static final int COMBINED = 1;
 
@@ -99,12 +99,12 @@ public final class MoeLatency implements Script {
     if (dispatches) {
       int each = routing.each();
       parts.add(
-          Script.repeat(
+          TrafficScript.repeat(
               share(routing.tokens(), agent) * each,
               number -> copy(pe, agent + number / each * agents, number % each)));
       parts.add(Iterators.singletonIterator(TrafficStep.MEET));
       parts.add(
-          Script.repeat(
+          TrafficScript.repeat(
               share(routing.experts(), agent),
               number -> count(routing.peOf(agent + number * agents), DISPATCHED)));
       if (combines || agent == 0) {
@@ -149,10 +149,11 @@ public final class MoeLatency implements Script {
   }
 
   private static TrafficStep put(int target, long bytes) {
-    return new TrafficStep.Send(Kind.PUT, target, bytes, Scope.WARP, TrafficStep.NOBODY);
+    return new TrafficStep.Send(
+        TransferKind.PUT, target, bytes, CallScope.WARP, TrafficStep.NOBODY);
   }
 
   private static TrafficStep count(int target, int slot) {
-    return new TrafficStep.Send(Kind.ATOMIC, target, Long.BYTES, Scope.THREAD, slot);
+    return new TrafficStep.Send(TransferKind.ATOMIC, target, Long.BYTES, CallScope.THREAD, slot);
   }
 }

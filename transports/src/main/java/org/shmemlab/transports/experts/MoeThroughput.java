@@ -4,10 +4,10 @@ import com.google.common.collect.Iterators;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.traffic.Place;
-import org.shmemlab.transports.traffic.Script;
+import org.shmemlab.model.program.CallScope;
+import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.traffic.Placement;
+import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
@@ -20,10 +20,10 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * <p>The way back is the same in reverse: PEs send what they have to the forwarder, which adds it
  * up and sends each token once.
  */
-public final class MoeThroughput implements Script {
+public final class MoeThroughput implements TrafficScript {
   private static final int LAST = 0; // slot of what has come to its end
 
-  private final Place place;
+  private final Placement place;
   private final int channels;
   private final Chunks chunks;
   private final boolean back;
@@ -95,7 +95,7 @@ public final class MoeThroughput implements Script {
     int channel = agent % channels;
     int[] heard = new int[place.nodes()]; // messages of each node that the agent has waited for
     Iterator<TrafficStep> all =
-        Script.rounds(chunks.count(channel), number -> chunk(pe, agent, number, heard));
+        TrafficScript.rounds(chunks.count(channel), number -> chunk(pe, agent, number, heard));
     return agent == 0
         ? Iterators.concat(
             all, Iterators.singletonIterator(new TrafficStep.Await(LAST, expected[pe])))
@@ -182,6 +182,7 @@ public final class MoeThroughput implements Script {
   }
 
   private TrafficStep message(int target, int tokens, int slot) {
-    return new TrafficStep.Send(Kind.PUT_SIGNAL, target, tokens * bytes, Scope.BLOCK, slot);
+    return new TrafficStep.Send(
+        TransferKind.PUT_SIGNAL, target, tokens * bytes, CallScope.BLOCK, slot);
   }
 }

@@ -2,7 +2,7 @@ package org.shmemlab.transports.experts;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Placement;
 
 /**
  * Which experts each token goes to, and where they are. All of it follows from the parameters and a
@@ -17,7 +17,7 @@ import org.shmemlab.transports.traffic.Place;
 public final class Routing {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  private final Place place;
+  private final Placement place;
   private final int tokens;
   private final int each;
   private final int nodes; // most of one token
@@ -38,7 +38,7 @@ public final class Routing {
    * @throws IllegalArgumentException if so few nodes may have too few experts for a token
    */
   public Routing(
-      Place place,
+      Placement place,
       int tokens,
       int experts,
       int each,
@@ -89,7 +89,7 @@ public final class Routing {
    * @param spread as for a routing
    * @param most nodes of a token; 0 for any number
    */
-  public static int fewest(Place place, int experts, String spread, int most) {
+  public static int fewest(Placement place, int experts, String spread, int most) {
     int[] onNode = new int[place.nodes()];
     for (int expert = 0; expert < experts; expert++) {
       onNode[place.node(peOf(expert, experts, place.pes(), spread))]++;
@@ -147,7 +147,7 @@ public final class Routing {
   }
 
   /** Where the PEs are. */
-  public Place place() {
+  public Placement place() {
     return place;
   }
 

@@ -26,16 +26,16 @@ final class FairSharing {
   private static final int STEPS = 8;
 
   /** Whose flows came or went. */
-  private final List<Bundle> disturbed = new ArrayList<>();
+  private final List<FlowBundle> disturbed = new ArrayList<>();
 
-  private final List<Bundle> free = new ArrayList<>();
+  private final List<FlowBundle> free = new ArrayList<>();
   private final List<Resource> touched = new ArrayList<>();
   private final List<Resource> changed = new ArrayList<>();
   private final IntHeap shares = new IntHeap();
   private int fillings;
 
   /** Takes note that flows of a bundle came or went. */
-  void disturb(Bundle bundle) {
+  void disturb(FlowBundle bundle) {
     if (!bundle.disturbed) {
       bundle.disturbed = true;
       disturbed.add(bundle);
@@ -144,7 +144,7 @@ final class FairSharing {
     disturbed.clear();
   }
 
-  private void release(Bundle bundle) {
+  private void release(FlowBundle bundle) {
     if (!bundle.free) {
       bundle.free = true;
       free.add(bundle);

@@ -38,10 +38,10 @@ final class MaxMinEngine implements NetworkEngine {
 
   /** A flow in its latency; its key is the time at which that ends. */
   private static final class Arrival extends Heap.Entry {
-    final Bundle bundle;
+    final FlowBundle bundle;
     final long bytes;
 
-    Arrival(int flow, Bundle bundle, long bytes) {
+    Arrival(int flow, FlowBundle bundle, long bytes) {
       super(flow);
       this.bundle = bundle;
       this.bytes = bytes;
@@ -52,8 +52,9 @@ final class MaxMinEngine implements NetworkEngine {
   private final List<Resource> links = new ArrayList<>();
   private final List<Path> paths = new ArrayList<>();
   private final Map<Double, Resource> ceilings = new HashMap<>();
-  private final Map<Kind, Bundle> bundles = new HashMap<>();
-  private final List<Bundle> busy = new ArrayList<>(); // with flows, or without any for a moment
+  private final Map<Kind, FlowBundle> bundles = new HashMap<>();
+  private final List<FlowBundle> busy =
+      new ArrayList<>(); // with flows, or without any for a moment
   private final Heap<Arrival> arrivals = new Heap<>();
   private final Heap<Resource> completions = new Heap<>();
   private final FairSharing sharing = new FairSharing();
@@ -101,11 +102,11 @@ final class MaxMinEngine implements NetworkEngine {
     return flow;
   }
 
-  private Bundle bundle(int route, double cap) {
+  private FlowBundle bundle(int route, double cap) {
     return bundles.computeIfAbsent(new Kind(route, cap), kind -> newBundle(route, cap));
   }
 
-  private Bundle newBundle(int route, double cap) {
+  private FlowBundle newBundle(int route, double cap) {
     var resources = new ArrayList<>(paths.get(route).links);
     double ceiling = cap * SECONDS_PER_PICOSECOND;
     // No flow is faster than its slowest link, so a cap above that holds nobody back.
@@ -114,7 +115,7 @@ final class MaxMinEngine implements NetworkEngine {
           ceilings.computeIfAbsent(
               cap, _ -> new Resource(links.size() + ceilings.size(), ceiling, true)));
     }
-    return new Bundle(bundles.size(), resources.toArray(new Resource[0]));
+    return new FlowBundle(bundles.size(), resources.toArray(new Resource[0]));
   }
 
   @Override

@@ -24,10 +24,10 @@ final class Resource extends Heap.Entry {
   /**
    * The bundles with flows now that cross the link, wherever they are held back; not of a ceiling.
    */
-  final List<Bundle> crossing = new ArrayList<>();
+  final List<FlowBundle> crossing = new ArrayList<>();
 
   /** The bundles that it holds back, by the count at which their next flow is done. */
-  final Heap<Bundle> held = new Heap<>();
+  final Heap<FlowBundle> held = new Heap<>();
 
   /** How many flows cross the link. */
   long flows;
@@ -63,7 +63,7 @@ final class Resource extends Heap.Entry {
   }
 
   /** Holds a bundle back no longer. */
-  void letGo(Bundle bundle) {
+  void letGo(FlowBundle bundle) {
     held.remove(bundle);
     if (held.isEmpty()) {
       level = 0;
@@ -93,7 +93,7 @@ final class Resource extends Heap.Entry {
   /** The resource in a solution that {@link FairSharing} is working out. */
   final class Draft {
     /** The free bundles under a ceiling; empty for a link. */
-    final List<Bundle> under = new ArrayList<>();
+    final List<FlowBundle> under = new ArrayList<>();
 
     /** Which filling it belongs to. */
     int filling;

@@ -2,10 +2,10 @@ package org.shmemlab.transports.patterns;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Which messages NVSHMEM's device collectives send, by team size, size and scope
@@ -26,29 +26,31 @@ final class Algorithms {
    * @param word bytes of an element
    */
   static List<Phase> of(
-      MeetingKind kind, Fleet fleet, long bytes, Scope scope, int threads, int word) {
+      MeetingKind kind, Fleet fleet, long bytes, CallScope scope, int threads, int word) {
     return fleet.routes().useNetwork()
         ? overNetwork(kind, fleet, bytes, scope)
         : new NearAlgorithms(fleet, scope, threads, word).of(kind, bytes);
   }
 
-  private static List<Phase> overNetwork(MeetingKind kind, Fleet fleet, long bytes, Scope scope) {
+  private static List<Phase> overNetwork(
+      MeetingKind kind, Fleet fleet, long bytes, CallScope scope) {
     int pes = fleet.pes();
     ImmutableList.Builder<Phase> phases = ImmutableList.builder();
     switch (kind) {
       case BARRIER -> phases.add(Phase.drain()).addAll(sync(fleet));
       case BROADCAST -> phases.addAll(broadcast(fleet, bytes));
       case FCOLLECT, COLLECT, GATHER -> {
-        if (bytes <= fleet.collectives().gatherBytes() && scope != Scope.THREAD) {
-          phases.add(Phase.toAll(Kind.PUT, pes, LL_FACTOR * bytes));
+        if (bytes <= fleet.collectives().gatherBytes() && scope != CallScope.THREAD) {
+          phases.add(Phase.toAll(TransferKind.PUT, pes, LL_FACTOR * bytes));
         } else {
-          phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet));
+          phases.add(Phase.toAll(TransferKind.PUT, pes, bytes)).addAll(barrier(fleet));
         }
       }
       case ALLTOALL, ALLTOALLS, SCATTER ->
           phases.addAll(mixedAllToAll(fleet, bytes)).add(Phase.drain());
       case REDUCE, REDUCE_TO_ROOT, SCAN -> phases.addAll(reduce(fleet, bytes));
-      case REDUCE_SCATTER -> phases.add(Phase.toAll(Kind.PUT, pes, bytes)).addAll(barrier(fleet));
+      case REDUCE_SCATTER ->
+          phases.add(Phase.toAll(TransferKind.PUT, pes, bytes)).addAll(barrier(fleet));
       default -> phases.addAll(sync(fleet)); // a sync, and what is no more than one
     }
     return phases.build();
@@ -56,7 +58,7 @@ final class Algorithms {
 
   /** Every PE sends its value, its index and a flag to every other one (REDMAXLOC_ALGO=1). */
   static List<Phase> maxloc(int pes) {
-    return ImmutableList.of(Phase.toAll(Kind.PUT, pes, LL_FACTOR * MAXLOC_BYTES));
+    return ImmutableList.of(Phase.toAll(TransferKind.PUT, pes, LL_FACTOR * MAXLOC_BYTES));
   }
 
   /**
@@ -71,13 +73,14 @@ final class Algorithms {
     for (int distance = 1; distance < pes; distance++) {
       if (distance >= node && distance <= pes - node) {
         int count = pes - node - distance + 1;
-        rounds.add(Phase.atDistances(Kind.PUT_SIGNAL, pes, bytes, distance, count));
+        rounds.add(Phase.atDistances(TransferKind.PUT_SIGNAL, pes, bytes, distance, count));
         distance = pes - node;
       } else {
-        rounds.add(Phase.atDistance(Kind.PUT, fleet, bytes, distance, true));
+        rounds.add(Phase.atDistance(TransferKind.PUT, fleet, bytes, distance, true));
         rounds.add(
-            Phase.atDistance(Kind.SIGNAL, fleet, Long.BYTES, distance, true).throughNetwork());
-        rounds.add(Phase.atDistance(Kind.PUT_SIGNAL, fleet, bytes, distance, false));
+            Phase.atDistance(TransferKind.SIGNAL, fleet, Long.BYTES, distance, true)
+                .throughNetwork());
+        rounds.add(Phase.atDistance(TransferKind.PUT_SIGNAL, fleet, bytes, distance, false));
       }
     }
     List<Phase> sends = rounds.build();
@@ -106,7 +109,7 @@ final class Algorithms {
     int pes = fleet.pes();
     if (bytes > LL_BROADCAST_BYTES) {
       return ImmutableList.<Phase>builder()
-          .add(Phase.fromRoot(Kind.PUT_SIGNAL, pes, bytes))
+          .add(Phase.fromRoot(TransferKind.PUT_SIGNAL, pes, bytes))
           .addAll(barrier(fleet))
           .build();
     }
@@ -137,7 +140,13 @@ final class Algorithms {
         int distance = peer;
         phases.add(
             new Phase(
-                Kind.PUT, now, _ -> 1, (pe, _) -> (pe + distance) % pes, _ -> 1, true, false));
+                TransferKind.PUT,
+                now,
+                _ -> 1,
+                (pe, _) -> (pe + distance) % pes,
+                _ -> 1,
+                true,
+                false));
         phases.addAll(sync(fleet));
       }
     }

@@ -1,9 +1,9 @@
 package org.shmemlab.transports.patterns;
 
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Every PE puts the same number of bytes to every other PE, its right neighbour first: by blocking
@@ -42,7 +42,7 @@ public final class AllToAll implements Pattern {
     if (distance < pes) {
       int target = agent + distance < pes ? agent + distance : agent + distance - pes;
       int flags = chained ? Issuing.BLOCKING : 0;
-      pipeline.issue(agent, now, Kind.PUT, target, bytes, Scope.BLOCK, flags, 0);
+      pipeline.issue(agent, now, TransferKind.PUT, target, bytes, CallScope.BLOCK, flags, 0);
     } else if (distance == pes && !chained) {
       pipeline.quiet(agent, now);
     }

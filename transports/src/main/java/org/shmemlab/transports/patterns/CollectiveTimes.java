@@ -3,11 +3,11 @@ package org.shmemlab.transports.patterns;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * How long a collective takes on an idle fleet from the moment when all have entered it, by running
@@ -25,7 +25,8 @@ public final class CollectiveTimes {
    * @param threads of a block that call together
    * @param word bytes of an element
    */
-  public record Call(MeetingKind kind, int pes, long bytes, Scope scope, int threads, int word) {
+  public record Call(
+      MeetingKind kind, int pes, long bytes, CallScope scope, int threads, int word) {
     private Lanes lanes() {
       return Lanes.copying(threads, threads);
     }
@@ -54,7 +55,8 @@ public final class CollectiveTimes {
   }
 
   /** The time of so many collectives one after another, of words of 4 bytes, picoseconds. */
-  public static long run(Fleet fleet, MeetingKind kind, long bytes, Scope scope, int repetitions) {
+  public static long run(
+      Fleet fleet, MeetingKind kind, long bytes, CallScope scope, int repetitions) {
     int threads = Lanes.usual(scope).threads();
     Call call = new Call(kind, fleet.pes(), bytes, scope, threads, Integer.BYTES);
     return of(fleet, call, repetitions).all();
@@ -65,8 +67,9 @@ public final class CollectiveTimes {
    * does that calls no collective, picoseconds.
    */
   public static long words(Fleet fleet) {
-    List<Phase> phases = List.of(Phase.toAll(Kind.SIGNAL, fleet.pes(), Long.BYTES));
-    return of(fleet, phases, Scope.THREAD, Lanes.usual(Scope.THREAD), 1, Variation.NONE).all();
+    List<Phase> phases = List.of(Phase.toAll(TransferKind.SIGNAL, fleet.pes(), Long.BYTES));
+    return of(fleet, phases, CallScope.THREAD, Lanes.usual(CallScope.THREAD), 1, Variation.NONE)
+        .all();
   }
 
   private static Times of(Fleet fleet, Call call, int repetitions) {
@@ -79,7 +82,7 @@ public final class CollectiveTimes {
   static Times of(
       Fleet fleet,
       List<Phase> phases,
-      Scope scope,
+      CallScope scope,
       Lanes lanes,
       int repetitions,
       Variation variation) {

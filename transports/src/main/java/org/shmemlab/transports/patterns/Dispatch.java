@@ -1,9 +1,9 @@
 package org.shmemlab.transports.patterns;
 
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * The low-latency dispatch of a mixture of experts, as DeepEP does it: every PE sends each of its
@@ -66,7 +66,7 @@ public final class Dispatch implements Pattern {
     if (sent[agent] < puts) {
       int number = agent % agents * puts + sent[agent]++;
       int target = target(pe, number / experts, number % experts);
-      pipeline.issue(agent, now, Kind.PUT, target, bytes, Scope.WARP, 0, 0);
+      pipeline.issue(agent, now, TransferKind.PUT, target, bytes, CallScope.WARP, 0, 0);
     } else if (sent[agent] == puts) {
       sent[agent]++;
       if (--busy[pe] == 0) {
@@ -104,7 +104,8 @@ public final class Dispatch implements Pattern {
   private void count(Pipeline pipeline, int agent, long now) {
     int target = agent % agents + counted[agent]++ * agents;
     if (target < pes) {
-      pipeline.issue(agent, now, Kind.ATOMIC, target, 8, Scope.THREAD, Issuing.NOTIFY, 0);
+      pipeline.issue(
+          agent, now, TransferKind.ATOMIC, target, 8, CallScope.THREAD, Issuing.NOTIFY, 0);
     }
   }
 

@@ -2,10 +2,10 @@ package org.shmemlab.transports.patterns;
 
 import java.util.Arrays;
 import java.util.stream.LongStream;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * The dissemination algorithm of NVSHMEM's sync: in round r every PE signals the k-1 PEs at
@@ -23,7 +23,7 @@ public final class DisseminationBarrier implements Pattern {
   private final long[] powers; // of the radix
   private final int[] expected; // signals in each round
   private final long poll;
-  private final Scope scope;
+  private final CallScope scope;
   private long end;
 
   /**
@@ -32,7 +32,7 @@ public final class DisseminationBarrier implements Pattern {
    * @param radix k, at least 2
    * @param pollPs from the arrival of a signal until the wait for it returns, picoseconds
    */
-  public DisseminationBarrier(int pes, int radix, long pollPs, Scope scope) {
+  public DisseminationBarrier(int pes, int radix, long pollPs, CallScope scope) {
     this.pes = pes;
     this.scope = scope;
     if (radix < 2 || radix > Short.MAX_VALUE) {
@@ -106,7 +106,14 @@ public final class DisseminationBarrier implements Pattern {
     long ahead = pe + ++sent[pe] * powers[round[pe]];
     int target = (int) (ahead < pes ? ahead : ahead - pes);
     pipeline.issue(
-        pe, from, Kind.SIGNAL, target, 8, scope, Issuing.NOTIFY | Issuing.UNTRACKED, round[pe]);
+        pe,
+        from,
+        TransferKind.SIGNAL,
+        target,
+        8,
+        scope,
+        Issuing.NOTIFY | Issuing.UNTRACKED,
+        round[pe]);
   }
 
   // In the last round some distances would come round to PEs that are known already.

@@ -3,7 +3,7 @@ package org.shmemlab.transports.patterns;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Longs;
 import java.util.List;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
@@ -20,7 +20,7 @@ final class Exchange implements Pattern {
   }
 
   private final ImmutableList<Phase> phases;
-  private final Scope scope;
+  private final CallScope scope;
   private final Lanes lanes;
   private final long poll;
   private final int pes;
@@ -32,7 +32,8 @@ final class Exchange implements Pattern {
   private final int[][] arrived; // for each PE and phase
   private final long[] end;
 
-  Exchange(int pes, List<Phase> phases, int repetitions, Scope scope, Lanes lanes, long pollPs) {
+  Exchange(
+      int pes, List<Phase> phases, int repetitions, CallScope scope, Lanes lanes, long pollPs) {
     this.pes = pes;
     this.phases = ImmutableList.copyOf(phases);
     this.repetitions = repetitions;
@@ -51,7 +52,7 @@ final class Exchange implements Pattern {
   static Exchange run(
       Fleet fleet,
       List<Phase> phases,
-      Scope scope,
+      CallScope scope,
       Lanes lanes,
       int repetitions,
       Variation variation) {

@@ -5,14 +5,14 @@ import com.google.common.math.IntMath;
 import com.google.common.math.LongMath;
 import java.math.RoundingMode;
 import java.util.List;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.cost.L1;
+import org.shmemlab.transports.cost.L1Cache;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.MeetingCosts;
 import org.shmemlab.transports.cost.PathParameters;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * NVSHMEM 3.4.5's device collectives of PEs that all reach each other by loads and stores, without
@@ -21,7 +21,7 @@ import org.shmemlab.transports.cost.PathParameters;
  * @param threads of a block that call together
  * @param word bytes of an element
  */
-record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
+record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
   private static final int LL_BROADCAST_BYTES = 16 << 10;
   private static final int LL_FACTOR = 2; // 4 bytes of data travel with 4 of flag
   private static final int LL_WORD = 4; // smallest element that goes with flags
@@ -55,7 +55,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
         }
       }
       case FCOLLECT, COLLECT, GATHER -> {
-        if (scope != Scope.THREAD && withFlags(bytes)) {
+        if (scope != CallScope.THREAD && withFlags(bytes)) {
           gatherWithFlags(phases, bytes);
         } else {
           phases.add(Phase.work(begin() + again(bytes))).add(toAll(bytes)).addAll(barrier());
@@ -82,7 +82,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
   // Rounds of signals; a block reaches all of its team in one.
   private List<Phase> sync(long before) {
     int usual = fleet.collectives().syncRadix();
-    int radix = scope == Scope.BLOCK ? Math.max(usual, pes()) : usual;
+    int radix = scope == CallScope.BLOCK ? Math.max(usual, pes()) : usual;
     ImmutableList.Builder<Phase> rounds = ImmutableList.builder();
     for (long step = 1; step < pes(); step *= radix) {
       rounds.add(Phase.dissemination(pes(), radix, step).after(step == 1 ? before : 0));
@@ -111,7 +111,8 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
 
   // Everybody sends words with flags to everybody, looks for theirs and unpacks them.
   private void gatherWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
-    phases.add(Phase.toAll(Kind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
+    phases.add(
+        Phase.toAll(TransferKind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
     if (bytes > LL_ALONE_BYTES) {
       phases.addAll(sync());
     }
@@ -120,7 +121,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
   private void reduce(ImmutableList.Builder<Phase> phases, long bytes) {
     long scratch = fleet.collectives().scratchBytes();
     long elements = Math.max(1, bytes / word);
-    if (scope == Scope.BLOCK && withFlags(bytes) && scratch / 2 >= pes() * bytes) {
+    if (scope == CallScope.BLOCK && withFlags(bytes) && scratch / 2 >= pes() * bytes) {
       gatherWithFlags(phases, bytes); // a call of its own
       phases.add(Phase.work(call() + (pes() - 1) * reduction(bytes)));
       return;
@@ -160,7 +161,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
         phases
             .add(
                 new Phase(
-                    Kind.PUT,
+                    TransferKind.PUT,
                     now,
                     _ -> 1,
                     (pe, _) -> (pe + distance) % pes(),
@@ -178,15 +179,15 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
   private long meetingsPs() {
     List<Phase> both = ImmutableList.<Phase>builder().addAll(barrier(0)).addAll(sync(0)).build();
     Lanes lanes = Lanes.copying(threads, threads);
-    return fleet.local().issue().of(Kind.PUT).at(fleet.gpu().smHz())
+    return fleet.local().issue().of(TransferKind.PUT).at(fleet.gpu().smHz())
         + Exchange.run(fleet, both, scope, lanes, 1, Variation.NONE).end();
   }
 
   // A loop of the call's threads that copies elements, which its SM's cache has.
   private long copied(long elements) {
     return threads == 1
-        ? elements * L1.hitPs(1) / UNROLLED
-        : LongMath.divide(elements, threads, RoundingMode.CEILING) * L1.hitPs(threads);
+        ? elements * L1Cache.hitPs(1) / UNROLLED
+        : LongMath.divide(elements, threads, RoundingMode.CEILING) * L1Cache.hitPs(threads);
   }
 
   // What the library takes for small data: whole warps, an even number of words of 4 bytes or more.
@@ -204,12 +205,12 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
   }
 
   private Phase toAll(long bytes) {
-    return Phase.toAll(Kind.PUT, pes(), bytes).unawaited();
+    return Phase.toAll(TransferKind.PUT, pes(), bytes).unawaited();
   }
 
   // The own part of a gather: the others' copies left it in the SM's cache, if it fits.
   private long again(long bytes) {
-    return bytes <= L1.BYTES ? copy(bytes) / CACHED : copy(bytes);
+    return bytes <= L1Cache.BYTES ? copy(bytes) / CACHED : copy(bytes);
   }
 
   // A copy within the GPU, as a call.
@@ -217,7 +218,7 @@ record NearAlgorithms(Fleet fleet, Scope scope, int threads, int word) {
     Lanes lanes = Lanes.copying(threads, threads);
     PathParameters path = fleet.local();
     long further = Math.max(0, bytes - 16L * threads);
-    return path.issue().of(Kind.PUT).at(fleet.gpu().smHz())
+    return path.issue().of(TransferKind.PUT).at(fleet.gpu().smHz())
         + Math.round(further * 1e12 / path.stores().of(lanes));
   }
 

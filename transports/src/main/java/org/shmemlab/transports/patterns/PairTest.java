@@ -2,13 +2,13 @@ package org.shmemlab.transports.patterns;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Kind;
-import org.shmemlab.transports.cost.L1;
+import org.shmemlab.transports.cost.L1Cache;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.LoopCosts;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
 
 /**
@@ -29,36 +29,40 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   /** Runs a test for one size; gives the value in the unit of its metric. */
   double run(Perftest test, long bytes) {
     return switch (test) {
-      case PUT_BW -> shares(Kind.PUT, bytes);
-      case GET_BW -> shares(Kind.GET, bytes);
-      case P_BW, ST_BW -> words(Kind.P, bytes);
-      case G_BW -> words(Kind.G, bytes);
+      case PUT_BW -> shares(TransferKind.PUT, bytes);
+      case GET_BW -> shares(TransferKind.GET, bytes);
+      case P_BW, ST_BW -> words(TransferKind.P, bytes);
+      case G_BW -> words(TransferKind.G, bytes);
       case ATOMIC_BW ->
-          words(options.fetches() && !atomicsAreNear() ? Kind.FETCH : Kind.ATOMIC, bytes);
-      case PUT_LATENCY -> latency(Kind.PUT, bytes);
-      case GET_LATENCY -> latency(Kind.GET, bytes);
-      case P_LATENCY -> wordLatency(Kind.P, bytes);
-      case G_LATENCY -> wordLatency(Kind.G, bytes);
+          words(
+              options.fetches() && !atomicsAreNear() ? TransferKind.FETCH : TransferKind.ATOMIC,
+              bytes);
+      case PUT_LATENCY -> latency(TransferKind.PUT, bytes);
+      case GET_LATENCY -> latency(TransferKind.GET, bytes);
+      case P_LATENCY -> wordLatency(TransferKind.P, bytes);
+      case G_LATENCY -> wordLatency(TransferKind.G, bytes);
       case ATOMIC_LATENCY -> single();
       case PUT_PING_PONG ->
-          pingPong(call(Kind.PUT, bytes), new Step.Fence(), call(Kind.SIGNAL, WORD));
-      case PUT_SIGNAL_PING_PONG -> pingPong(call(Kind.PUT_SIGNAL, bytes));
+          pingPong(
+              call(TransferKind.PUT, bytes), new Step.Fence(), call(TransferKind.SIGNAL, WORD));
+      case PUT_SIGNAL_PING_PONG -> pingPong(call(TransferKind.PUT_SIGNAL, bytes));
       case PUT_ATOMIC_PING_PONG ->
-          pingPong(call(Kind.PUT, bytes), new Step.Fence(), call(Kind.ATOMIC, WORD));
-      case P_PING_PONG -> pingPong(call(Kind.P, options.word()));
-      case SIGNAL_PING_PONG -> pingPong(call(Kind.SIGNAL, WORD));
-      case ATOMIC_PING_PONG -> pingPong(call(Kind.ATOMIC, options.word()));
+          pingPong(
+              call(TransferKind.PUT, bytes), new Step.Fence(), call(TransferKind.ATOMIC, WORD));
+      case P_PING_PONG -> pingPong(call(TransferKind.P, options.word()));
+      case SIGNAL_PING_PONG -> pingPong(call(TransferKind.SIGNAL, WORD));
+      case ATOMIC_PING_PONG -> pingPong(call(TransferKind.ATOMIC, options.word()));
       case ALLTOALL, BARRIER, BCAST, FCOLLECT, REDMAXLOC, REDUCESCATTER, REDUCTION, SYNC ->
           throw new IllegalArgumentException(test + " is a collective");
     };
   }
 
   // Every caller of a grid copies its share, a whole number of doubles; then the blocks meet.
-  private double shares(Kind kind, long bytes) {
+  private double shares(TransferKind kind, long bytes) {
     int threads = options.threads();
     int warps = (threads + WARP - 1) / WARP;
     long elements = bytes / WORD;
-    boolean block = options.scope() == Scope.BLOCK;
+    boolean block = options.scope() == CallScope.BLOCK;
     long callers =
         switch (options.scope()) {
           case BLOCK -> options.ctas();
@@ -77,7 +81,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
           bytes,
           share > 0 ? 1 : 0);
     }
-    if (options.scope() == Scope.THREAD && threads > 1) { // a warp's threads copy in step
+    if (options.scope() == CallScope.THREAD && threads > 1) { // a warp's threads copy in step
       int width = share % Lanes.WIDEST == 0 ? Lanes.WIDEST : WORD;
       lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width, isFar(bytes));
       each = share * lanes.threads();
@@ -96,7 +100,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   }
 
   // Every thread moves words, adjacent threads adjacent ones; then the blocks meet.
-  private double words(Kind kind, long bytes) {
+  private double words(TransferKind kind, long bytes) {
     if (!(kind.isAtomic() ? atomicsAreNear() : near())) {
       return messages(kind, bytes);
     }
@@ -107,7 +111,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
         new Lanes(
             Math.min(threads, WARP),
             threads,
-            kind == Kind.ATOMIC
+            kind == TransferKind.ATOMIC
                 ? Lanes.WIDEST
                 : options.word(), // half as long as a load and a store
             false,
@@ -123,7 +127,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   }
 
   // Every word is a message of its own.
-  private double messages(Kind kind, long bytes) {
+  private double messages(TransferKind kind, long bytes) {
     int word = options.word();
     long words = Math.min(MOST_WORDS, Math.max(1, bytes / word));
     int workers = (int) Math.min((long) options.ctas() * options.threads(), words);
@@ -132,8 +136,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     long pass =
         time(
             workers,
-            Lanes.usual(Scope.THREAD),
-            ImmutableList.of(new Step.Call(kind, word, kind == Kind.FETCH)),
+            Lanes.usual(CallScope.THREAD),
+            ImmutableList.of(new Step.Call(kind, word, kind == TransferKind.FETCH)),
             passes,
             ImmutableList.of(new Step.Quiet()));
     long loop = costs.launchPs() + costs.coldPs() + options.rounds() * (pass + costs.meetPs());
@@ -142,10 +146,13 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   }
 
   // Of blocks that meet after each round, of which a share has something to do.
-  private double bandwidth(int agents, Lanes lanes, Kind kind, long each, long bytes, double busy) {
+  private double bandwidth(
+      int agents, Lanes lanes, TransferKind kind, long each, long bytes, double busy) {
     LoopCosts costs = options.around(fleet);
     long stores =
-        kind == Kind.ATOMIC ? costs.atomicsPs() : Math.round(costs.storesPs() * Math.min(1, busy));
+        kind == TransferKind.ATOMIC
+            ? costs.atomicsPs()
+            : Math.round(costs.storesPs() * Math.min(1, busy));
     Step call =
         each > 0
             ? new Step.Call(kind, each, fetches(kind))
@@ -158,7 +165,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     return (double) bytes * ways * options.rounds() / loop * 1e3;
   }
 
-  private double latency(Kind kind, long bytes) {
+  private double latency(TransferKind kind, long bytes) {
     int threads =
         switch (options.scope()) {
           case THREAD -> 1;
@@ -173,20 +180,20 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   }
 
   // A block's threads move its words in turns, which cost what a loop of its warps costs.
-  private double wordLatency(Kind kind, long bytes) {
+  private double wordLatency(TransferKind kind, long bytes) {
     int threads = options.threads();
     Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false, isFar(bytes));
     Step call = new Step.Call(kind, bytes, fetches(kind));
     if (!fetches(kind)) {
       return microseconds(lanes, ImmutableList.of(call, new Step.Quiet()));
     }
-    if (!near() || !options.wholeLoop() || bytes > L1.BYTES) {
+    if (!near() || !options.wholeLoop() || bytes > L1Cache.BYTES) {
       return microseconds(lanes, ImmutableList.of(call));
     }
     // No fence empties the SM's cache between the rounds: only the first asks the other PE.
     LoopCosts costs = options.around(fleet);
     long passes = (bytes / Integer.BYTES + threads - 1) / threads;
-    long cached = fleet.gpu().blockSyncPs() + (passes + 1) * L1.hitPs(threads);
+    long cached = fleet.gpu().blockSyncPs() + (passes + 1) * L1Cache.hitPs(threads);
     long loop =
         costs.launchPs()
             + costs.coldPs()
@@ -199,7 +206,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   // instructions, the compiler makes it one that gives nothing back, and the thread goes on.
   private double single() {
     Lanes alone = Lanes.copying(1, 1);
-    Kind kind = options.fetches() && !atomicsAreNear() ? Kind.FETCH : Kind.ATOMIC;
+    TransferKind kind =
+        options.fetches() && !atomicsAreNear() ? TransferKind.FETCH : TransferKind.ATOMIC;
     Step call = new Step.Call(kind, WORD, fetches(kind));
     if (!options.fetches()) {
       return microseconds(alone, ImmutableList.of(call, new Step.Quiet()));
@@ -207,7 +215,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     return atomicsAreNear() && options.wholeLoop()
         ? microseconds(
             alone, ImmutableList.of(new Step.Pass(fleet.gpu().instructionPs() * Issuing.POSTED)))
-        : microseconds(alone, ImmutableList.of(new Step.Call(Kind.FETCH, WORD, true)));
+        : microseconds(alone, ImmutableList.of(new Step.Call(TransferKind.FETCH, WORD, true)));
   }
 
   private boolean atomicsAreNear() {
@@ -245,11 +253,11 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     return bytes > NEAR_BYTES;
   }
 
-  private static boolean fetches(Kind kind) {
-    return kind == Kind.GET || kind == Kind.G || kind == Kind.FETCH;
+  private static boolean fetches(TransferKind kind) {
+    return kind == TransferKind.GET || kind == TransferKind.G || kind == TransferKind.FETCH;
   }
 
-  private static Step call(Kind kind, long bytes) {
+  private static Step call(TransferKind kind, long bytes) {
     return new Step.Call(kind, bytes, false);
   }
 

@@ -1,9 +1,9 @@
 package org.shmemlab.transports.patterns;
 
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Every PE of the first half puts to the PE of its number in the second half, again and again, and
@@ -52,7 +52,7 @@ public final class Pairs implements Pattern {
   public void resume(Pipeline pipeline, int pe, long now) {
     int call = done[pe]++;
     if (call < rounds) {
-      pipeline.issue(pe, now, Kind.PUT, pe + half, bytes, Scope.BLOCK, 0, 0);
+      pipeline.issue(pe, now, TransferKind.PUT, pe + half, bytes, CallScope.BLOCK, 0, 0);
     } else if (call == rounds) {
       pipeline.quiet(pe, now);
     } else {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.LoopCosts;
@@ -90,13 +90,13 @@ public enum Perftest {
       int rounds,
       int ctas,
       int threads,
-      Scope scope,
+      CallScope scope,
       int word,
       boolean bothWays,
       boolean fetches,
       boolean wholeLoop) {
     /** One way, words of 8 bytes, fetching atomics; their operations alone are timed. */
-    public Options(int rounds, int ctas, int threads, Scope scope) {
+    public Options(int rounds, int ctas, int threads, CallScope scope) {
       this(rounds, ctas, threads, scope, Long.BYTES, false, true, false);
     }
 

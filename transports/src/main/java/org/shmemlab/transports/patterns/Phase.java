@@ -3,7 +3,7 @@ package org.shmemlab.transports.patterns;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * One phase of a collective: every PE sends some messages, and goes on when it has received as many
@@ -21,7 +21,7 @@ import org.shmemlab.transports.cost.Kind;
  * @param workPs what a PE does before it sends, picoseconds
  */
 record Phase(
-    Kind kind,
+    TransferKind kind,
     long bytes,
     IntUnaryOperator sends,
     IntBinaryOperator target,
@@ -35,7 +35,7 @@ record Phase(
   static final int ROOT = 0;
 
   Phase(
-      Kind kind,
+      TransferKind kind,
       long bytes,
       IntUnaryOperator sends,
       IntBinaryOperator target,
@@ -68,21 +68,23 @@ record Phase(
 
   /** Everybody does something for itself. */
   static Phase work(long ps) {
-    return new Phase(Kind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, false, false).after(ps);
+    return new Phase(TransferKind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, false, false).after(ps);
   }
 
   /** Everybody copies to everybody, to itself first. */
   static Phase toAllAndSelf(int pes, long bytes) {
-    return new Phase(Kind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
+    return new Phase(
+        TransferKind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
   }
 
   /** PE 0 copies to everybody, to itself first. */
   static Phase fromRootAndSelf(int pes, long bytes) {
-    return new Phase(Kind.PUT, bytes, pe -> pe == 0 ? pes : 0, (_, i) -> i, _ -> 0, false, false);
+    return new Phase(
+        TransferKind.PUT, bytes, pe -> pe == 0 ? pes : 0, (_, i) -> i, _ -> 0, false, false);
   }
 
   /** Everybody sends to the PE at a distance if that is on its own node, or if it is not. */
-  static Phase atDistance(Kind kind, Fleet fleet, long bytes, int distance, boolean near) {
+  static Phase atDistance(TransferKind kind, Fleet fleet, long bytes, int distance, boolean near) {
     int pes = fleet.pes();
     return new Phase(
         kind,
@@ -91,22 +93,22 @@ record Phase(
         (pe, _) -> (pe + distance) % pes,
         _ -> 0,
         false,
-        kind == Kind.PUT);
+        kind == TransferKind.PUT);
   }
 
   /** Everybody sends to the PEs at so many distances from a first one on. */
-  static Phase atDistances(Kind kind, int pes, long bytes, int first, int count) {
+  static Phase atDistances(TransferKind kind, int pes, long bytes, int first, int count) {
     return new Phase(
         kind, bytes, _ -> count, (pe, i) -> (pe + first + i) % pes, _ -> 0, false, false);
   }
 
   /** Everybody waits for messages of earlier phases. */
   static Phase receive(int messages) {
-    return new Phase(Kind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> messages, false, false);
+    return new Phase(TransferKind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> messages, false, false);
   }
 
   /** Everybody sends to everybody else, its right neighbour first. */
-  static Phase toAll(Kind kind, int pes, long bytes) {
+  static Phase toAll(TransferKind kind, int pes, long bytes) {
     return new Phase(
         kind, bytes, _ -> pes - 1, (pe, i) -> (pe + 1 + i) % pes, _ -> pes - 1, false, false);
   }
@@ -115,7 +117,7 @@ record Phase(
   static Phase dissemination(int pes, int radix, long step) {
     int each = (int) Math.min(radix - 1L, (pes - 1) / step);
     return new Phase(
-        Kind.SIGNAL,
+        TransferKind.SIGNAL,
         Long.BYTES,
         _ -> each,
         (pe, i) -> (int) ((pe + (i + 1) * step) % pes),
@@ -127,7 +129,7 @@ record Phase(
   /** A round of a broadcast from PE 0 along a tree: those that have the data pass it on. */
   static Phase treeRound(int pes, int have, long bytes) {
     return new Phase(
-        Kind.PUT,
+        TransferKind.PUT,
         bytes,
         pe -> pe < have && pe + have < pes ? 1 : 0,
         (pe, _) -> pe + have,
@@ -137,7 +139,7 @@ record Phase(
   }
 
   /** The root sends to everybody. */
-  static Phase fromRoot(Kind kind, int pes, long bytes) {
+  static Phase fromRoot(TransferKind kind, int pes, long bytes) {
     return new Phase(
         kind,
         bytes,
@@ -156,7 +158,7 @@ record Phase(
     int first = (1 << level) - 1;
     int next = 2 * first + 1;
     return new Phase(
-        Kind.PUT,
+        TransferKind.PUT,
         bytes,
         pe -> pe >= first && pe < next ? Math.clamp(pes - 2L * pe - 1, 0, 2) : 0,
         (pe, i) -> 2 * pe + 1 + i,
@@ -168,11 +170,11 @@ record Phase(
   /** Everybody exchanges with the PE whose number differs in one bit, where there is one. */
   static Phase pairs(int pes, int bit, long bytes) {
     IntUnaryOperator one = pe -> (pe ^ bit) < pes ? 1 : 0;
-    return new Phase(Kind.PUT_SIGNAL, bytes, one, (pe, _) -> pe ^ bit, one, false, true);
+    return new Phase(TransferKind.PUT_SIGNAL, bytes, one, (pe, _) -> pe ^ bit, one, false, true);
   }
 
   /** Everybody waits until what it has sent is complete. */
   static Phase drain() {
-    return new Phase(Kind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, true, false);
+    return new Phase(TransferKind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, true, false);
   }
 }

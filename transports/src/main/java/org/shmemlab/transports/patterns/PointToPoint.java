@@ -2,12 +2,12 @@ package org.shmemlab.transports.patterns;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Callers;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Two PEs, of which the first does the same again and again: the point-to-point tests of NVSHMEM's
@@ -17,7 +17,7 @@ final class PointToPoint implements Pattern {
   /** One step of a round. */
   sealed interface Step {
     /** A call; the other PE answers to those that it waits for. */
-    record Call(Kind kind, long bytes, boolean blocking) implements Step {}
+    record Call(TransferKind kind, long bytes, boolean blocking) implements Step {}
 
     record Quiet() implements Step {}
 
@@ -44,7 +44,7 @@ final class PointToPoint implements Pattern {
   private final int each; // of one PE
   private final int awaited; // kind of the call that ends a wait
   private final int rounds;
-  private final Scope scope;
+  private final CallScope scope;
   private final Lanes lanes;
   private final long poll;
   private final boolean answers;
@@ -67,7 +67,7 @@ final class PointToPoint implements Pattern {
       List<Step> round,
       int rounds,
       List<Step> last,
-      Scope scope,
+      CallScope scope,
       Lanes lanes,
       long pollPs) {
     this.round = ImmutableList.copyOf(round);

@@ -42,7 +42,7 @@ final class Binder {
     }
     ImmutableMap<String, RecordComponent> components =
         Arrays.stream(type.getRecordComponents())
-            .collect(ImmutableMap.toImmutableMap(c -> Names.key(c.getName()), c -> c));
+            .collect(ImmutableMap.toImmutableMap(c -> KeyNames.key(c.getName()), c -> c));
     mapping
         .entries()
         .forEach((key, entry) -> {
@@ -54,7 +54,7 @@ final class Binder {
                     + key
                     + "' in "
                     + what
-                    + Names.suggestion(key, components.keySet()));
+                    + KeyNames.suggestion(key, components.keySet()));
           }
         });
     int before = mistakes.size();
@@ -117,7 +117,7 @@ final class Binder {
   private @Nullable Object constant(Class<?> type, Yaml yaml, String what) {
     Map<String, Object> known = new TreeMap<>();
     for (Object constant : type.getEnumConstants()) {
-      known.put(Names.key((Enum<?>) constant), constant);
+      known.put(KeyNames.key((Enum<?>) constant), constant);
     }
     String name = scalar(yaml, what);
     if (name == null) {
@@ -126,7 +126,8 @@ final class Binder {
     Object constant = known.get(name);
     if (constant == null) {
       mistake(
-          yaml.at(), what + " cannot be '" + name + "'" + Names.suggestion(name, known.keySet()));
+          yaml.at(),
+          what + " cannot be '" + name + "'" + KeyNames.suggestion(name, known.keySet()));
     }
     return constant;
   }
@@ -134,7 +135,7 @@ final class Binder {
   private @Nullable Object variant(Class<?> sealed, Yaml yaml, String what) {
     Map<String, Class<?>> known = new TreeMap<>();
     for (Class<?> type : sealed.getPermittedSubclasses()) {
-      known.put(Names.key(type), type);
+      known.put(KeyNames.key(type), type);
     }
     Yaml.Entry kind = yaml instanceof Yaml.Mapping m ? m.entries().get("kind") : null;
     if (kind == null) {
@@ -147,7 +148,7 @@ final class Binder {
     }
     Class<?> type = known.get(name);
     if (type == null) {
-      String suggestion = Names.suggestion(name, known.keySet());
+      String suggestion = KeyNames.suggestion(name, known.keySet());
       mistake(kind.at(), what + ".kind cannot be '" + name + "'" + suggestion);
       return null;
     }

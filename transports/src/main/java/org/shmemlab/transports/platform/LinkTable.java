@@ -24,7 +24,7 @@ final class LinkTable {
     return size;
   }
 
-  Link get(int number) {
+  PlatformLink get(int number) {
     if (number < 0 || number >= size) {
       throw new IndexOutOfBoundsException("no link " + number + " of " + size);
     }
@@ -33,7 +33,7 @@ final class LinkTable {
       last--;
     }
     Family family = families.get(last);
-    return new Link(
+    return new PlatformLink(
         family.name.apply(number - family.first), family.bytesPerSecond, family.picoseconds);
   }
 }

@@ -54,7 +54,7 @@ public final class PlatformWords {
     }
 
     String refused(ImmutableList<String> known) {
-      return place + " cannot be '" + word + "'" + Names.suggestion(word, known);
+      return place + " cannot be '" + word + "'" + KeyNames.suggestion(word, known);
     }
   }
 
@@ -62,7 +62,7 @@ public final class PlatformWords {
       String place, @Nullable Object value, @Nullable Type declared, Map<String, String> found) {
     switch (value) {
       case String text -> found.putIfAbsent(place, text);
-      case Enum<?> constant -> found.putIfAbsent(place, Names.key(constant));
+      case Enum<?> constant -> found.putIfAbsent(place, KeyNames.key(constant));
       case Map<?, ?> map ->
           map.forEach(
               (key, inner) -> collect(place + "." + Quantities.key(key), inner, null, found));
@@ -72,10 +72,10 @@ public final class PlatformWords {
       }
       case Record object -> {
         if (declared instanceof Class<?> type && type.isSealed()) {
-          found.putIfAbsent(place + "." + KIND, Names.key(object.getClass()));
+          found.putIfAbsent(place + "." + KIND, KeyNames.key(object.getClass()));
         }
         for (RecordComponent component : object.getClass().getRecordComponents()) {
-          String key = Names.key(component.getName());
+          String key = KeyNames.key(component.getName());
           collect(
               place.isEmpty() ? key : place + "." + key,
               Quantities.read(component, object),
@@ -122,7 +122,7 @@ public final class PlatformWords {
   private static Object constant(Class<?> type, Change change) {
     List<String> known = new ArrayList<>();
     for (Object constant : type.getEnumConstants()) {
-      String name = Names.key((Enum<?>) constant);
+      String name = KeyNames.key((Enum<?>) constant);
       if (name.equals(change.word)) {
         return constant;
       }
@@ -134,7 +134,7 @@ public final class PlatformWords {
   private static Record record(String place, Record object, Change change) {
     List<@Nullable Object> parts = new ArrayList<>();
     for (RecordComponent component : object.getClass().getRecordComponents()) {
-      String key = Names.key(component.getName());
+      String key = KeyNames.key(component.getName());
       Object part = Quantities.read(component, object);
       String inner = place.isEmpty() ? key : place + "." + key;
       parts.add(part == null ? null : replaced(inner, part, component.getType(), change));
@@ -147,7 +147,8 @@ public final class PlatformWords {
     Map<String, Class<?>> known =
         Arrays.stream(sealed.getPermittedSubclasses())
             .collect(
-                Collectors.toMap(Names::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
+                Collectors.toMap(
+                    KeyNames::key, Function.identity(), (a, _) -> a, LinkedHashMap::new));
     Class<?> type = known.get(change.word);
     if (type == null) {
       throw new IllegalArgumentException(change.refused(ImmutableList.copyOf(known.keySet())));
@@ -162,7 +163,7 @@ public final class PlatformWords {
     List<@Nullable Object> parts = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (RecordComponent component : type.getRecordComponents()) {
-      String inner = place + "." + Names.key(component.getName());
+      String inner = place + "." + KeyNames.key(component.getName());
       String text = change.settings.get(inner);
       Object part = kept.get(component.getName());
       if (part == null && text != null && component.isAnnotationPresent(In.class)) {

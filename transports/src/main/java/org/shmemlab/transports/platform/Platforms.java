@@ -117,7 +117,7 @@ public final class Platforms {
           "no platform '"
               + name
               + "'"
-              + Names.suggestion(name, NAMES)
+              + KeyNames.suggestion(name, NAMES)
               + " (a file's name ends in .yaml)");
     }
     try {

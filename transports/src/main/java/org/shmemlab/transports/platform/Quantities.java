@@ -37,7 +37,7 @@ public final class Quantities {
               + " has no number '"
               + place
               + "'"
-              + Names.nearest(
+              + KeyNames.nearest(
                   place, Sets.union(of(platform).keySet(), PlatformWords.of(platform).keySet())));
     }
     return changed;
@@ -59,7 +59,7 @@ public final class Quantities {
       case Record object -> {
         List<@Nullable Object> parts = new ArrayList<>();
         for (RecordComponent component : object.getClass().getRecordComponents()) {
-          String key = Names.key(component.getName());
+          String key = KeyNames.key(component.getName());
           Object part = read(component, object);
           parts.add(
               part == null
@@ -80,7 +80,7 @@ public final class Quantities {
           map.forEach((key, inner) -> collect(place + "." + key(key), inner, found));
       case Record object -> {
         for (RecordComponent component : object.getClass().getRecordComponents()) {
-          String key = Names.key(component.getName());
+          String key = KeyNames.key(component.getName());
           collect(place.isEmpty() ? key : place + "." + key, read(component, object), found);
         }
       }

@@ -32,7 +32,8 @@ final class QuantityReader {
         .forEach((key, entry) -> {
           if (!KEYS.contains(key)) {
             binder.mistake(
-                entry.at(), "unknown key '" + key + "' in " + what + Names.suggestion(key, KEYS));
+                entry.at(),
+                "unknown key '" + key + "' in " + what + KeyNames.suggestion(key, KEYS));
           }
         });
     String source = text(mapping, "source");

@@ -110,11 +110,12 @@ public final class Topology {
   }
 
   /** The link of this number. */
-  public Link link(int number) {
-    Link link = links.get(number);
+  public PlatformLink link(int number) {
+    PlatformLink link = links.get(number);
     return slowness.isEmpty()
         ? link
-        : new Link(link.name(), link.bytesPerSecond() / slowness.get(number), link.picoseconds());
+        : new PlatformLink(
+            link.name(), link.bytesPerSecond() / slowness.get(number), link.picoseconds());
   }
 
   /** Whether a link lies between switches of the network. */

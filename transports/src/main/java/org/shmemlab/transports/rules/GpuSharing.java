@@ -41,7 +41,7 @@ public record GpuSharing(int pesPerGpu, boolean mps, int percentage) {
   Optional<String> takesTurns(Settings settings) {
     int sum = pesPerGpu * percentage;
     boolean enough =
-        sum <= WHOLE || settings.has(Variable.IGNORE_CUDA_MPS_ACTIVE_THREAD_PERCENTAGE);
+        sum <= WHOLE || settings.has(EnvironmentVariable.IGNORE_CUDA_MPS_ACTIVE_THREAD_PERCENTAGE);
     if (pesPerGpu == 1 || (mps && enough)) {
       return Optional.empty();
     }

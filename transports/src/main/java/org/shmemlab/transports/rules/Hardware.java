@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.shmemlab.model.operation.Loads;
+import org.shmemlab.model.operation.LoadSource;
 
 /**
  * What hardware between two PEs does that no setting of NVSHMEM tells. Where nothing of this is on,
@@ -27,12 +27,12 @@ import org.shmemlab.model.operation.Loads;
  *     results/README.md
  */
 public record Hardware(
-    boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility, Loads loads) {
+    boolean relaxedPcie, boolean adaptiveRouting, boolean lateVisibility, LoadSource loads) {
   /** Hardware that keeps the order it is given. */
-  public static final Hardware ORDERLY = new Hardware(false, false, false, Loads.COHERENT);
+  public static final Hardware ORDERLY = new Hardware(false, false, false, LoadSource.COHERENT);
 
   /** GPUs as they are: their loads are answered by caches. */
-  public static final Hardware CACHED = ORDERLY.with(Loads.CACHED);
+  public static final Hardware CACHED = ORDERLY.with(LoadSource.CACHED);
 
   private static final ImmutableList<String> FLAGS =
       ImmutableList.of("relaxed-pcie", "adaptive-routing", "late-visibility");
@@ -41,11 +41,11 @@ public record Hardware(
   public static ImmutableList<String> names() {
     return ImmutableList.<String>builder()
         .addAll(FLAGS)
-        .addAll(Arrays.stream(Loads.values()).map(Hardware::name).toList())
+        .addAll(Arrays.stream(LoadSource.values()).map(Hardware::name).toList())
         .build();
   }
 
-  private static String name(Loads loads) {
+  private static String name(LoadSource loads) {
     return switch (loads) {
       case COHERENT -> "coherent-loads";
       case CACHED -> "cached-loads";
@@ -64,8 +64,8 @@ public record Hardware(
         throw new BadTransport("link " + flag + ": there are " + String.join(", ", names()));
       }
     }
-    List<Loads> named =
-        Arrays.stream(Loads.values()).filter(which -> flags.contains(name(which))).toList();
+    List<LoadSource> named =
+        Arrays.stream(LoadSource.values()).filter(which -> flags.contains(name(which))).toList();
     if (named.size() > 1) {
       throw new BadTransport(
           "link "
@@ -80,7 +80,7 @@ public record Hardware(
   }
 
   /** The same hardware with other loads. */
-  public Hardware with(Loads changed) {
+  public Hardware with(LoadSource changed) {
     return new Hardware(relaxedPcie, adaptiveRouting, lateVisibility, changed);
   }
 

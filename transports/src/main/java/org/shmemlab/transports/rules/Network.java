@@ -14,13 +14,14 @@ import org.shmemlab.transports.platform.PathKind;
  * @param path which network
  * @param onDevice whether device code issues, or the host: they have queues of their own
  */
-record Network(PathKind path, boolean onDevice, Version version, Settings settings, Hardware link) {
+record Network(
+    PathKind path, boolean onDevice, NvshmemVersion version, Settings settings, Hardware link) {
   /** How many queue pairs lead to each PE. */
   int queues() {
     return switch (path) {
       case IBRC, IBDEVX ->
-          onDevice ? Math.max(1, settings.count(Variable.IB_NUM_RC_PER_DEVICE)) : 1;
-      case IBGDA -> Math.max(1, settings.count(Variable.IBGDA_NUM_RC_PER_PE)) * cards();
+          onDevice ? Math.max(1, settings.count(EnvironmentVariable.IB_NUM_RC_PER_DEVICE)) : 1;
+      case IBGDA -> Math.max(1, settings.count(EnvironmentVariable.IBGDA_NUM_RC_PER_PE)) * cards();
       case UCX, CXI, VERBS, EFA, NVLINK, PCIE -> 1;
     };
   }
@@ -31,7 +32,9 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
    * uses more than one in these releases).
    */
   private int cards() {
-    return path == PathKind.IBGDA && settings.has(Variable.IBGDA_ENABLE_MULTI_PORT) ? 2 : 1;
+    return path == PathKind.IBGDA && settings.has(EnvironmentVariable.IBGDA_ENABLE_MULTI_PORT)
+        ? 2
+        : 1;
   }
 
   /**
@@ -59,10 +62,10 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
     if (queues == 1) {
       return true;
     }
-    if (path != PathKind.IBGDA || version != Version.V3_4_5) {
+    if (path != PathKind.IBGDA || version != NvshmemVersion.V3_4_5) {
       return false;
     }
-    return switch (settings.text(Variable.IBGDA_RC_MAP_BY)) {
+    return switch (settings.text(EnvironmentVariable.IBGDA_RC_MAP_BY)) {
       case "cta" -> cards() == 1 ? block(a) % queues == block(b) % queues : block(a) == block(b);
       case "warp" -> block(a) == block(b) && warp(a) == warp(b);
       default -> block(a) == block(b); // which SM runs a block is known of that block alone
@@ -81,7 +84,7 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
   /** Whether a write may overtake another on its queue pair. */
   boolean writesOvertake() {
     return link.adaptiveRouting()
-        || (link.relaxedPcie() && settings.has(Variable.IB_ENABLE_RELAXED_ORDERING));
+        || (link.relaxedPcie() && settings.has(EnvironmentVariable.IB_ENABLE_RELAXED_ORDERING));
   }
 
   /**
@@ -90,7 +93,7 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
    * request is lost. The host calls the transport itself.
    */
   boolean losesFence() {
-    return onDevice && path.isProxied() && version != Version.V3_4_5;
+    return onDevice && path.isProxied() && version != NvshmemVersion.V3_4_5;
   }
 
   /**
@@ -100,10 +103,10 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
    * an object lies in its chunk is not known here, so it counts as the start.
    */
   boolean signalMayOvertakeData(Operation.Put put) {
-    if (path != PathKind.IBGDA || version == Version.V3_4_5 || queues() == 1) {
+    if (path != PathKind.IBGDA || version == NvshmemVersion.V3_4_5 || queues() == 1) {
       return false;
     }
-    long chunk = Math.min(1L << 30, settings.bytes(Variable.CUMEM_GRANULARITY));
+    long chunk = Math.min(1L << 30, settings.bytes(EnvironmentVariable.CUMEM_GRANULARITY));
     return (long) put.words() * put.wordBytes() > chunk;
   }
 
@@ -146,10 +149,10 @@ record Network(PathKind path, boolean onDevice, Version version, Settings settin
   }
 
   private boolean nativeAdd() {
-    return !settings.has(Variable.DISABLE_IB_NATIVE_ATOMICS);
+    return !settings.has(EnvironmentVariable.DISABLE_IB_NATIVE_ATOMICS);
   }
 
   private boolean gdrCopy() {
-    return !settings.has(Variable.DISABLE_GDRCOPY);
+    return !settings.has(EnvironmentVariable.DISABLE_GDRCOPY);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * @param set the variables that somebody has set; the others have their defaults
  */
-public record Settings(ImmutableMap<Variable, String> set) {
+public record Settings(ImmutableMap<EnvironmentVariable, String> set) {
   /** Every variable at its default. */
   public static final Settings DEFAULT = new Settings(ImmutableMap.of());
 
@@ -24,11 +24,11 @@ public record Settings(ImmutableMap<Variable, String> set) {
    * @throws BadTransport if NVSHMEM has no such variable, or the value is none of its
    */
   public static Settings of(Map<String, String> environment) {
-    Map<Variable, String> set = new EnumMap<>(Variable.class);
+    Map<EnvironmentVariable, String> set = new EnumMap<>(EnvironmentVariable.class);
     for (Map.Entry<String, String> entry : environment.entrySet()) {
-      if (entry.getKey().startsWith(Variable.PREFIX)) {
-        Variable variable =
-            Variable.of(entry.getKey())
+      if (entry.getKey().startsWith(EnvironmentVariable.PREFIX)) {
+        EnvironmentVariable variable =
+            EnvironmentVariable.of(entry.getKey())
                 .orElseThrow(() ->
                     new BadTransport(
                         entry.getKey()
@@ -41,14 +41,14 @@ public record Settings(ImmutableMap<Variable, String> set) {
   }
 
   /** The same settings with one variable set. */
-  public Settings with(Variable variable, String value) {
-    Map<Variable, String> changed = new EnumMap<>(Variable.class);
+  public Settings with(EnvironmentVariable variable, String value) {
+    Map<EnvironmentVariable, String> changed = new EnumMap<>(EnvironmentVariable.class);
     changed.putAll(set);
     changed.put(variable, accepted(variable, value));
     return new Settings(Maps.immutableEnumMap(changed));
   }
 
-  private static String accepted(Variable variable, String value) {
+  private static String accepted(EnvironmentVariable variable, String value) {
     return variable
         .accepted(value)
         .orElseThrow(() ->
@@ -61,22 +61,22 @@ public record Settings(ImmutableMap<Variable, String> set) {
   }
 
   /** A variable's value as text. */
-  public String text(Variable variable) {
+  public String text(EnvironmentVariable variable) {
     return Objects.requireNonNullElse(set.get(variable), variable.standard());
   }
 
   /** Whether a flag is on. */
-  public boolean has(Variable flag) {
+  public boolean has(EnvironmentVariable flag) {
     return text(flag).equals("1");
   }
 
   /** The value of a count. */
-  public int count(Variable count) {
+  public int count(EnvironmentVariable count) {
     return Integer.parseInt(text(count));
   }
 
   /** The value of a size, bytes. */
-  public long bytes(Variable size) {
+  public long bytes(EnvironmentVariable size) {
     String text = text(size);
     int power = "KMGT".indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
     long bytes = Long.parseLong(power < 0 ? text : text.substring(0, text.length() - 1));

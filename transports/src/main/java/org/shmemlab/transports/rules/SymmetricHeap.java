@@ -1,6 +1,6 @@
 package org.shmemlab.transports.rules;
 
-import org.shmemlab.model.job.Allowance;
+import org.shmemlab.model.job.JobLimits;
 
 /**
  * How large the symmetric heap of a PE gets (host/mem/mem_heap.cpp). One without CUDA's virtual
@@ -18,32 +18,33 @@ public final class SymmetricHeap {
    *
    * @throws BadTransport if the heap cannot be had in such pieces
    */
-  public static Allowance allowance(Settings settings, GpuSharing sharing) {
-    boolean onGpu = settings.text(Variable.HEAP_KIND).equals("DEVICE");
-    if (!onGpu || settings.has(Variable.DISABLE_CUDA_VMM)) {
-      return new Allowance(
-          settings.bytes(Variable.SYMMETRIC_SIZE),
+  public static JobLimits allowance(Settings settings, GpuSharing sharing) {
+    boolean onGpu = settings.text(EnvironmentVariable.HEAP_KIND).equals("DEVICE");
+    if (!onGpu || settings.has(EnvironmentVariable.DISABLE_CUDA_VMM)) {
+      return new JobLimits(
+          settings.bytes(EnvironmentVariable.SYMMETRIC_SIZE),
           1,
           onGpu,
-          advice(settings, Variable.SYMMETRIC_SIZE, "the whole heap"),
+          advice(settings, EnvironmentVariable.SYMMETRIC_SIZE, "the whole heap"),
           sharing.takesTurns(settings));
     }
-    long step = settings.bytes(Variable.CUMEM_GRANULARITY);
+    long step = settings.bytes(EnvironmentVariable.CUMEM_GRANULARITY);
     if (step < 1 || step > LARGEST_HANDLE) {
       throw new BadTransport(
           "NVSHMEM_CUMEM_GRANULARITY="
-              + settings.text(Variable.CUMEM_GRANULARITY)
+              + settings.text(EnvironmentVariable.CUMEM_GRANULARITY)
               + ": a memory handle covers at most 2G, and at least 1 byte");
     }
-    return new Allowance(
-        settings.bytes(Variable.MAX_MEMORY_PER_GPU),
+    return new JobLimits(
+        settings.bytes(EnvironmentVariable.MAX_MEMORY_PER_GPU),
         step,
         true,
-        advice(settings, Variable.MAX_MEMORY_PER_GPU, "at most, within the GPU's memory"),
+        advice(
+            settings, EnvironmentVariable.MAX_MEMORY_PER_GPU, "at most, within the GPU's memory"),
         sharing.takesTurns(settings));
   }
 
-  private static String advice(Settings settings, Variable size, String what) {
+  private static String advice(Settings settings, EnvironmentVariable size, String what) {
     return size.environmentName() + "=" + settings.text(size) + " is " + what + "; set it higher";
   }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.shmemlab.model.job.Allowance;
 import org.shmemlab.model.job.JobLayout;
+import org.shmemlab.model.job.JobLimits;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.platform.PathKind;
 
@@ -29,7 +29,7 @@ import org.shmemlab.transports.platform.PathKind;
 public record Transport(
     Optional<PathKind> peer,
     Optional<PathKind> network,
-    Version version,
+    NvshmemVersion version,
     Settings settings,
     Hardware link,
     GpuSharing sharing,
@@ -39,7 +39,7 @@ public record Transport(
   public Transport(
       Optional<PathKind> peer,
       Optional<PathKind> network,
-      Version version,
+      NvshmemVersion version,
       Settings settings,
       Hardware link,
       GpuSharing sharing) {
@@ -56,10 +56,10 @@ public record Transport(
   public static Transport of(String name, Settings settings) {
     int at = name.indexOf('@');
     String paths = at < 0 ? name : name.substring(0, at);
-    Version version =
+    NvshmemVersion version =
         at < 0
-            ? Version.V3_4_5
-            : Version.of(name.substring(at + 1))
+            ? NvshmemVersion.V3_4_5
+            : NvshmemVersion.of(name.substring(at + 1))
                 .orElseThrow(() ->
                     new BadTransport(
                         "transport '"
@@ -67,7 +67,9 @@ public record Transport(
                             + "': there are versions "
                             + String.join(
                                 ", ",
-                                Arrays.stream(Version.values()).map(Version::number).toList())));
+                                Arrays.stream(NvshmemVersion.values())
+                                    .map(NvshmemVersion::number)
+                                    .toList())));
     List<PathKind> named = Splitter.on('+').splitToStream(paths).map(Transport::path).toList();
     if (named.size() > 2
         || (named.size() == 2 && (named.get(0).isRemote() || !named.get(1).isRemote()))) {
@@ -92,9 +94,11 @@ public record Transport(
    * The transport that an environment asks for: NVLink inside a node unless that is disabled, and
    * the remote transport.
    */
-  public static Transport of(Settings settings, Version version) {
+  public static Transport of(Settings settings, NvshmemVersion version) {
     Optional<PathKind> peer =
-        settings.has(Variable.DISABLE_P2P) ? Optional.empty() : Optional.of(PathKind.NVLINK);
+        settings.has(EnvironmentVariable.DISABLE_P2P)
+            ? Optional.empty()
+            : Optional.of(PathKind.NVLINK);
     Optional<PathKind> network = networkOf(settings);
     Transport transport =
         new Transport(
@@ -105,10 +109,10 @@ public record Transport(
 
   // What real GPUs showed: PEs of one node over NVLink, and 3.4.5 (results/README.md).
   private static Hardware usualLink(
-      Optional<PathKind> peer, Optional<PathKind> network, Version version) {
+      Optional<PathKind> peer, Optional<PathKind> network, NvshmemVersion version) {
     return peer.equals(Optional.of(PathKind.NVLINK))
             && network.isEmpty()
-            && version == Version.V3_4_5
+            && version == NvshmemVersion.V3_4_5
         ? Hardware.CACHED
         : Hardware.ORDERLY;
   }
@@ -125,7 +129,7 @@ public record Transport(
     return Arrays.stream(PathKind.values())
         .flatMap(path ->
             path.isRemote()
-                ? Stream.of(path.key(), path.key() + "@" + Version.V3_5.number())
+                ? Stream.of(path.key(), path.key() + "@" + NvshmemVersion.V3_5.number())
                 : Stream.of(path.key()))
         .map(name -> of(name, Settings.DEFAULT))
         .collect(ImmutableList.toImmutableList());
@@ -143,20 +147,20 @@ public record Transport(
   }
 
   private static Optional<PathKind> networkOf(Settings settings) {
-    if (settings.has(Variable.IB_ENABLE_IBGDA)) {
+    if (settings.has(EnvironmentVariable.IB_ENABLE_IBGDA)) {
       return Optional.of(PathKind.IBGDA);
     }
-    String remote = settings.text(Variable.REMOTE_TRANSPORT);
+    String remote = settings.text(EnvironmentVariable.REMOTE_TRANSPORT);
     return switch (remote) {
       case "none" -> Optional.empty();
-      case "libfabric" -> PathKind.of(settings.text(Variable.LIBFABRIC_PROVIDER));
+      case "libfabric" -> PathKind.of(settings.text(EnvironmentVariable.LIBFABRIC_PROVIDER));
       default -> PathKind.of(remote);
     };
   }
 
   // What somebody sets has to fit what he asks for; what nobody sets follows the name.
   private void requireAgreement() {
-    for (Variable variable : settings.set().keySet()) {
+    for (EnvironmentVariable variable : settings.set().keySet()) {
       if (!variable.knownTo(version)) {
         throw new BadTransport(
             variable.environmentName()
@@ -167,14 +171,18 @@ public record Transport(
                 + " does not read it");
       }
     }
-    if (peer.isPresent() && settings.has(Variable.DISABLE_P2P)) {
+    if (peer.isPresent() && settings.has(EnvironmentVariable.DISABLE_P2P)) {
       throw new BadTransport(
           "NVSHMEM_DISABLE_P2P=1 leaves no " + peer.get().key() + "; name a network alone");
     }
-    for (Variable choice :
-        List.of(Variable.REMOTE_TRANSPORT, Variable.IB_ENABLE_IBGDA, Variable.LIBFABRIC_PROVIDER)) {
+    for (EnvironmentVariable choice :
+        List.of(
+            EnvironmentVariable.REMOTE_TRANSPORT,
+            EnvironmentVariable.IB_ENABLE_IBGDA,
+            EnvironmentVariable.LIBFABRIC_PROVIDER)) {
       boolean beside =
-          choice == Variable.REMOTE_TRANSPORT && network.equals(Optional.of(PathKind.IBGDA));
+          choice == EnvironmentVariable.REMOTE_TRANSPORT
+              && network.equals(Optional.of(PathKind.IBGDA));
       if (settings.set().containsKey(choice)
           && !beside
           && network.isPresent()
@@ -262,7 +270,7 @@ public record Transport(
    *
    * @throws BadTransport if there is no symmetric heap of that kind
    */
-  public Allowance allowance() {
+  public JobLimits allowance() {
     return SymmetricHeap.allowance(settings, sharing);
   }
 
@@ -274,7 +282,7 @@ public record Transport(
             : String.join(
                 "+",
                 Stream.of(peer, network).flatMap(Optional::stream).map(PathKind::key).toList());
-    return version == Version.V3_4_5 ? paths : paths + "@" + version.number();
+    return version == NvshmemVersion.V3_4_5 ? paths : paths + "@" + version.number();
   }
 
   /** The name in texts: paths and version. */
@@ -309,7 +317,8 @@ public record Transport(
     if (peer.isEmpty()) {
       return new JobLayout(pes, pesPerNode, 1);
     }
-    boolean joined = peer.get() == PathKind.NVLINK && !settings.has(Variable.DISABLE_MNNVL);
+    boolean joined =
+        peer.get() == PathKind.NVLINK && !settings.has(EnvironmentVariable.DISABLE_MNNVL);
     return new JobLayout(pes, pesPerNode, joined ? pesPerNode * nodesPerDomain : pesPerNode);
   }
 
@@ -329,7 +338,7 @@ public record Transport(
     if (path != PathKind.IBGDA || onDevice) {
       return path;
     }
-    Settings host = settings.with(Variable.IB_ENABLE_IBGDA, "0");
+    Settings host = settings.with(EnvironmentVariable.IB_ENABLE_IBGDA, "0");
     return networkOf(host).orElse(PathKind.IBRC);
   }
 }

@@ -53,7 +53,7 @@ final class TransportOrder {
           routes.transport().network(true).filter(its -> its.queues() == 1).isPresent();
       case WRITES_OVERTAKE -> network.filter(Network::writesOvertake).isPresent();
       case FENCE_IS_LOST -> network.filter(Network::losesFence).isPresent();
-      case FLUSH_IS_BYPASSED -> routes.transport().settings().has(Variable.BYPASS_FLUSH);
+      case FLUSH_IS_BYPASSED -> routes.transport().settings().has(EnvironmentVariable.BYPASS_FLUSH);
       case TWO_PES -> routes.layout().pes() == 2;
     };
   }

@@ -6,21 +6,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Capabilities;
-import org.shmemlab.model.operation.Carriage;
+import org.shmemlab.model.operation.Channels;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.EventGranularity;
 import org.shmemlab.model.operation.InFlight;
+import org.shmemlab.model.operation.IssueTraits;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
-import org.shmemlab.model.operation.Parts;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.operation.TargetWords;
 import org.shmemlab.model.operation.Transaction;
-import org.shmemlab.model.operation.Ways;
 import org.shmemlab.model.order.CompiledTable;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
@@ -92,7 +92,7 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
-  public Carriage carriage(Operation operation) {
+  public IssueTraits carriage(Operation operation) {
     Origin origin = operation.origin();
     boolean own = operation.pe() == origin.pe();
     Transaction data = routes.data(operation);
@@ -102,7 +102,7 @@ public final class TransportRules implements OrderingRules {
     // Over NVLink and PCIe a thread copies by loads and stores of its own; put_signal is the copy,
     // a fence of the thread, the signal (nvshmemi_common_device.cuh).
     boolean copies = operation instanceof Operation.Put && data == Transaction.STORE;
-    return new Carriage(
+    return new IssueTraits(
         atIssue,
         wordByWord,
         parts(operation, data),
@@ -110,7 +110,7 @@ public final class TransportRules implements OrderingRules {
         copies && operation.signalPart() != null,
         // The compiler makes an atomic of it that returns nothing (results/README.md).
         origin.onDevice() && data == Transaction.UPDATE && !isRead(operation),
-        new Ways(data, operation.signalPart() == null ? null : routes.signal(operation)),
+        new Channels(data, operation.signalPart() == null ? null : routes.signal(operation)),
         // A fence orders what its own side issued (NVSHMEM API, "Memory Ordering").
         order.fencesOfBothSides(operation) ? Sides.BOTH : Sides.of(origin.bySideOfDevice()));
   }
@@ -119,7 +119,7 @@ public final class TransportRules implements OrderingRules {
     return operation instanceof Operation.Amo amo && amo.op() == AtomicOp.FETCH;
   }
 
-  private Parts parts(Operation operation, Transaction data) {
+  private EventGranularity parts(Operation operation, Transaction data) {
     Optional<Network> network = routes.network(operation.origin());
     boolean late = transport().link().lateVisibility() && data == Transaction.WRITE;
     boolean apart =
@@ -128,7 +128,7 @@ public final class TransportRules implements OrderingRules {
             && data == Transaction.WRITE
             && network.isPresent()
             && network.get().signalMayOvertakeData(put);
-    return new Parts(late, updatesInTwoSteps(operation), apart);
+    return new EventGranularity(late, updatesInTwoSteps(operation), apart);
   }
 
   // A network card and a processor read over PCIe, compute, and write back.
@@ -164,7 +164,7 @@ public final class TransportRules implements OrderingRules {
           case SOURCE_READ, LANDED, ACKNOWLEDGED -> true;
           case VISIBLE ->
               !operation.kinds().contains(Kind.DELIVERED)
-                  || Delivered.inOrder(
+                  || DeliveredWords.inOrder(
                       operation, TargetWords.of(operation.operation(), event), inFlight);
           case DELIVERED, REMOTE_READ, RMW, SIGNAL_VISIBLE, UPDATE_READ ->
               Atomicity.mayBegin(operation, event, inFlight);

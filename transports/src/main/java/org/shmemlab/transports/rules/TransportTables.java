@@ -5,9 +5,9 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.shmemlab.model.order.BuiltInTable;
 import org.shmemlab.model.order.OrderTable;
-import org.shmemlab.model.order.ShippedTable;
-import org.shmemlab.model.order.Vocabulary;
+import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
@@ -19,18 +19,18 @@ public final class TransportTables {
   public static final String DIRECT = "direct";
 
   /** What may stand in each table, in the order of {@link PathKind}. */
-  public static final ImmutableList<Vocabulary> VOCABULARIES =
+  public static final ImmutableList<TableVocabulary> VOCABULARIES =
       Stream.concat(
               Stream.of(DIRECT),
               Arrays.stream(PathKind.values()).filter(PathKind::isRemote).map(PathKind::key))
-          .map(name -> new Vocabulary(name, OrderSetting.KEYS, true))
+          .map(name -> new TableVocabulary(name, OrderSetting.KEYS, true))
           .collect(ImmutableList.toImmutableList());
 
   private static final ImmutableMap<String, OrderTable> SHIPPED =
       VOCABULARIES.stream()
           .collect(
               ImmutableMap.toImmutableMap(
-                  Vocabulary::name, one -> ShippedTable.read(TransportTables.class, one)));
+                  TableVocabulary::name, one -> BuiltInTable.read(TransportTables.class, one)));
 
   private TransportTables() {}
 

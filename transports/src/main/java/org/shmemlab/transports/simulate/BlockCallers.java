@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Callers;
-import org.shmemlab.transports.cost.L1;
+import org.shmemlab.transports.cost.L1Cache;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.LoopCosts;
 
@@ -39,8 +39,8 @@ final class BlockCallers implements Callers {
   }
 
   @Override
-  public Lanes in(Scope scope) {
-    return scope == Scope.THREAD && severalCopy
+  public Lanes in(CallScope scope) {
+    return scope == CallScope.THREAD && severalCopy
         ? new Lanes(1, threads, Lanes.WIDEST, true, false)
         : alone.in(scope);
   }
@@ -54,7 +54,7 @@ final class BlockCallers implements Callers {
   void calls(int agent, Instruction call) {
     switch (call) {
       case Instruction.Transfer transfer -> {
-        if (transfer.scope() == Scope.THREAD) {
+        if (transfer.scope() == CallScope.THREAD) {
           severalCopy |= copier != NOBODY && copier != agent;
           copier = agent;
         }
@@ -78,12 +78,12 @@ final class BlockCallers implements Callers {
    * then has at a time.
    */
   long cachedAt(Operation.GetValue get, long now, long fetched) {
-    Sector sector = new Sector(get.pe(), get.remote() / L1.SECTOR);
+    Sector sector = new Sector(get.pe(), get.remote() / L1Cache.SECTOR);
     Long known = cached.get(sector);
     if (known != null) {
-      return Math.max(known, now + L1.hitPs(threads));
+      return Math.max(known, now + L1Cache.hitPs(threads));
     }
-    if (cached.size() == L1.BYTES / L1.SECTOR) {
+    if (cached.size() == L1Cache.BYTES / L1Cache.SECTOR) {
       cached.clear();
     }
     cached.put(sector, fetched);

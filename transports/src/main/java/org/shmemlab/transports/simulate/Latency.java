@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * How long operations of one kind took over one kind of path, from their calls until their issuers
@@ -19,7 +19,7 @@ import org.shmemlab.transports.cost.Kind;
  */
 public record Latency(
     String path,
-    Kind kind,
+    TransferKind kind,
     int operations,
     long min,
     long p50,
@@ -32,7 +32,7 @@ public record Latency(
   /** Operations that took from one time to less than another. */
   public record Bin(long from, long to, int operations) {}
 
-  private record Group(int path, Kind kind) implements Comparable<Group> {
+  private record Group(int path, TransferKind kind) implements Comparable<Group> {
     private static final ImmutableList<String> PATHS =
         ImmutableList.of("own memory", "inside a node", "between nodes");
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Wires;
-import org.shmemlab.transports.platform.Link;
+import org.shmemlab.transports.platform.PlatformLink;
 
 /**
  * What a link of the topology carried in a run.
@@ -38,7 +38,7 @@ public record LinkUse(int link, String name, long bytes, double share) {
     }
     ImmutableList.Builder<LinkUse> uses = ImmutableList.builder();
     bytes.forEach((number, sum) -> {
-      Link link = wires.topology().link(number);
+      PlatformLink link = wires.topology().link(number);
       double needed = sum / link.bytesPerSecond() * PICOSECONDS_PER_SECOND;
       uses.add(new LinkUse(number, link.name(), sum, needed / Math.max(1, picoseconds)));
     });

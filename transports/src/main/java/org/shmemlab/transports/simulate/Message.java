@@ -1,7 +1,7 @@
 package org.shmemlab.transports.simulate;
 
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * An operation on its way from one PE to another, which may be the same; times are picoseconds, and
@@ -19,7 +19,7 @@ import org.shmemlab.transports.cost.Kind;
  */
 public record Message(
     int operation,
-    Kind kind,
+    TransferKind kind,
     int from,
     String agent,
     SourceLine line,

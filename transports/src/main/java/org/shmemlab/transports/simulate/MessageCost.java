@@ -9,12 +9,12 @@ import com.google.common.collect.RangeMap;
 import com.google.common.collect.TreeRangeMap;
 import java.util.EnumMap;
 import java.util.Map;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.cost.Stage;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * What one put of 8 bytes and a quiet cost on an idle fleet.
@@ -71,7 +71,8 @@ public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> s
     @Override
     public void resume(Pipeline pipeline, int agent, long now) {
       switch (calls++) {
-        case 0 -> pipeline.issue(agent, now, Kind.PUT, target, BYTES, Scope.THREAD, 0, 0);
+        case 0 ->
+            pipeline.issue(agent, now, TransferKind.PUT, target, BYTES, CallScope.THREAD, 0, 0);
         case 1 -> pipeline.quiet(agent, now);
         default -> {} // it has returned
       }

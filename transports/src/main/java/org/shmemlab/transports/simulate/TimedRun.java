@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.interpreter.Stop;
+import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Clocks;
 import org.shmemlab.model.job.Output;
@@ -18,15 +18,15 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
-import org.shmemlab.model.schedule.Spinning;
-import org.shmemlab.model.step.Causality;
+import org.shmemlab.model.schedule.SpinDetector;
+import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Wakeups;
 import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Kind;
 import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.simulate.Phases.Phase;
 
 /**
@@ -46,11 +46,11 @@ public final class TimedRun implements Driver {
   private final Machine machine;
   private final Runner.Observer observer;
   private final Pipeline pipeline;
-  private final Flights flights;
-  private final Calls calls;
+  private final DueEvents flights;
+  private final TimedCalls calls;
   private final Ledger ledger;
-  private final Parking parking = new Parking();
-  private final Spinning spinning = new Spinning();
+  private final WaitingAgents parking = new WaitingAgents();
+  private final SpinDetector spinning = new SpinDetector();
   private final Fleet fleet;
 
   private final Phases phases = new Phases();
@@ -58,7 +58,7 @@ public final class TimedRun implements Driver {
   private final BitSet cold = new BitSet(); // threads of kernels that have not called the library
   private int running = -1; // the agent whose turn it is
   private @Nullable Timeline timeline;
-  private @Nullable Trace trace;
+  private @Nullable StepTrace trace;
   private @Nullable SourceLine at; // where the agent whose turn it is called, for the timeline
   private long turnBegan;
   private long executedBefore; // this turn
@@ -82,19 +82,19 @@ public final class TimedRun implements Driver {
     this.observer = observer;
     this.pipeline = new Pipeline(fleet, this, jitter, seed);
     this.ledger = new Ledger(fleet.pes());
-    this.calls = new Calls(machine, fleet);
-    this.flights = new Flights(machine, this::happened);
+    this.calls = new TimedCalls(machine, fleet);
+    this.flights = new DueEvents(machine, this::happened);
   }
 
   /** Writes down what every agent and station does from when to when. */
   public void writeTo(Timeline timeline) {
     this.timeline = timeline;
     ledger.writeTo(timeline);
-    pipeline.listen(new Tracks(timeline));
+    pipeline.listen(new TrackRecorder(timeline));
   }
 
   /** Writes down every step, four numbers for each, so that they can be taken again. */
-  public void writeTo(Trace steps) {
+  public void writeTo(StepTrace steps) {
     this.trace = steps;
   }
 
@@ -102,7 +102,7 @@ public final class TimedRun implements Driver {
   public TimedResult run() {
     Listener listener = new Listener();
     machine.listen((Wakeups) listener);
-    machine.listen((Causality) listener);
+    machine.listen((HappensBeforeListener) listener);
     machine.keepTimeBy(new Simulated());
     ImmutableIntArray live = machine.liveAgents();
     for (int i = 0; i < live.length(); i++) {
@@ -115,7 +115,7 @@ public final class TimedRun implements Driver {
       result = new RunResult.Failed(failure);
     } finally {
       machine.listen(Wakeups.NONE);
-      machine.listen(Causality.NONE);
+      machine.listen(HappensBeforeListener.NONE);
       passOutput();
       pipeline.close();
     }
@@ -184,10 +184,10 @@ public final class TimedRun implements Driver {
     long until = Math.min(pipeline.nextTime() - now, LONGEST_TURN * instructionPs);
     long fuel = Math.max(SHORTEST_TURN, until / instructionPs);
     at = line(state);
-    Stop stop = paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
+    StopReason stop = paid ? machine.run(agent, 1) : machine.runOwn(agent, fuel);
     long executed = state.executed() - before;
     note(agent, executed, changes, now);
-    if (stop == Stop.CALL && startedTasks > 0 && calls.isCopy(state, machine.next(agent))) {
+    if (stop == StopReason.CALL && startedTasks > 0 && calls.isCopy(state, machine.next(agent))) {
       startedTasks--; // the copy itself counts what a task of its stream takes
     }
     long clock = now + executed * instructionPs + startedTasks * fleet.gpu().streamTaskPs();
@@ -226,7 +226,7 @@ public final class TimedRun implements Driver {
   private void call(int agent, Agent state, long now) {
     at = line(state);
     Instruction next = machine.next(agent);
-    if (cold.get(agent) && Calls.isOfLibrary(next)) {
+    if (cold.get(agent) && TimedCalls.isOfLibrary(next)) {
       cold.clear(agent);
       ledger.turn(agent, state.pe(), Activity.LAUNCH, at, now);
       schedule(agent, now + calls.firstCallPs());
@@ -260,9 +260,9 @@ public final class TimedRun implements Driver {
     }
     long before = state.executed();
     long changes = machine.changes();
-    Stop stop = machine.run(agent, 1);
+    StopReason stop = machine.run(agent, 1);
     note(agent, state.executed() - before, changes, now);
-    if (stop == Stop.DONE || machine.agent(agent) != state) {
+    if (stop == StopReason.DONE || machine.agent(agent) != state) {
       gone(agent, state, now + cost);
       return;
     }
@@ -270,7 +270,7 @@ public final class TimedRun implements Driver {
       issue(agent, state, next, now);
       return;
     }
-    if (stop == Stop.BLOCKED) {
+    if (stop == StopReason.BLOCKED) {
       park(agent, state, Phase.PARKED, now);
       return;
     }
@@ -310,7 +310,7 @@ public final class TimedRun implements Driver {
         flights.follow(pending.number(), last.number());
       }
     }
-    Kind kind = calls.kind(last.operation());
+    TransferKind kind = calls.kind(last.operation());
     if (timeline != null) {
       timeline
           .messages()
@@ -483,7 +483,7 @@ public final class TimedRun implements Driver {
     }
   }
 
-  private final class Listener implements Wakeups, Causality {
+  private final class Listener implements Wakeups, HappensBeforeListener {
     @Override
     public void agent(int agent) {
       if (agent == running) {

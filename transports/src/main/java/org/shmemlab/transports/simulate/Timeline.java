@@ -33,7 +33,7 @@ public final class Timeline {
   private int[] operation = new int[256];
   private @Nullable SourceLine[] line = new SourceLine[256];
   private int size;
-  private final Messages messages = new Messages();
+  private final MessageLog messages = new MessageLog();
 
   /**
    * One stretch of time.
@@ -89,7 +89,7 @@ public final class Timeline {
   }
 
   /** Is told of operations. */
-  Messages messages() {
+  MessageLog messages() {
     return messages;
   }
 

@@ -20,11 +20,11 @@ public final class TraceChecker {
    * @param machine at its start, for the same program and job
    * @return nothing where the whole trace is a run of the machine
    */
-  public static Optional<String> check(Trace trace, Machine machine) {
+  public static Optional<String> check(StepTrace trace, Machine machine) {
     machine.loadFromCaches();
     long time = 0;
     for (int i = 0; i < trace.size(); i++) {
-      Trace.Step step = trace.get(i);
+      StepTrace.Step step = trace.get(i);
       String wrong = step.time() < time ? "goes back in time" : refusal(step, machine);
       if (wrong != null) {
         return Optional.of("step " + i + " at " + step.time() + " ps: " + wrong);
@@ -34,11 +34,11 @@ public final class TraceChecker {
     return Optional.empty();
   }
 
-  private static @Nullable String refusal(Trace.Step step, Machine machine) {
+  private static @Nullable String refusal(StepTrace.Step step, Machine machine) {
     try {
       return switch (step) {
-        case Trace.Step.OfAgent of -> run(of, machine);
-        case Trace.Step.OfEvent of -> {
+        case StepTrace.Step.OfAgent of -> run(of, machine);
+        case StepTrace.Step.OfEvent of -> {
           if (!machine.mayHappen(of.event())) {
             yield of.event() + " may not happen";
           }
@@ -51,7 +51,7 @@ public final class TraceChecker {
     }
   }
 
-  private static @Nullable String run(Trace.Step.OfAgent step, Machine machine) {
+  private static @Nullable String run(StepTrace.Step.OfAgent step, Machine machine) {
     Agent agent = machine.agent(step.agent());
     if (agent == null) {
       return "agent " + step.agent() + " has ended";

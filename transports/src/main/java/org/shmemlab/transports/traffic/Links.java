@@ -3,7 +3,7 @@ package org.shmemlab.transports.traffic;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Load;
 import org.shmemlab.transports.cost.Wires;
-import org.shmemlab.transports.platform.Link;
+import org.shmemlab.transports.platform.PlatformLink;
 
 /** What bytes need of the links that lead from PE to PE. */
 final class Links {
@@ -23,7 +23,7 @@ final class Links {
     Load busiest = new Load("", 0);
     for (int i = 0; i < bytes.length; i++) {
       if (bytes[i] > 0) {
-        Link link = wires.topology().link(i);
+        PlatformLink link = wires.topology().link(i);
         long needed = Math.round(bytes[i] / link.bytesPerSecond() * PICOSECONDS);
         if (needed > busiest.busyPs()) {
           busiest = new Load(link.name(), needed);

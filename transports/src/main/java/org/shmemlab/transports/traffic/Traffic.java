@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 
 /**
  * Who sends how much to whom, whatever the time.
@@ -13,7 +13,7 @@ import org.shmemlab.transports.cost.Kind;
  */
 public record Traffic(ImmutableSortedMap<Way, Sum> pairs) {
   /** A kind of call of one PE to another, or to itself. */
-  public record Way(int from, int to, Kind kind) implements Comparable<Way> {
+  public record Way(int from, int to, TransferKind kind) implements Comparable<Way> {
     private static final Comparator<Way> ORDER =
         Comparator.comparingInt(Way::from).thenComparingInt(Way::to).thenComparing(Way::kind);
 
@@ -32,7 +32,7 @@ public record Traffic(ImmutableSortedMap<Way, Sum> pairs) {
   }
 
   /** Everything that a script sends. */
-  public static Traffic of(Script script) {
+  public static Traffic of(TrafficScript script) {
     Map<Way, Sum> pairs = new TreeMap<>();
     for (int pe = 0; pe < script.pes(); pe++) {
       for (int agent = 0; agent < script.agents(); agent++) {

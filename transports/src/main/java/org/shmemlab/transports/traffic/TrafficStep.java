@@ -1,8 +1,8 @@
 package org.shmemlab.transports.traffic;
 
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
-import org.shmemlab.transports.cost.Kind;
+import org.shmemlab.transports.cost.TransferKind;
 
 /** What an agent does next. */
 public sealed interface TrafficStep {
@@ -16,11 +16,12 @@ public sealed interface TrafficStep {
    * @param slot the counter of the target that goes up by one when the message is visible there, or
    *     {@link #NOBODY}
    */
-  record Send(Kind kind, int target, long bytes, Scope scope, int slot) implements TrafficStep {}
+  record Send(TransferKind kind, int target, long bytes, CallScope scope, int slot)
+      implements TrafficStep {}
 
   /** A put of a block's threads that raises a counter of its target. */
   static TrafficStep putSignal(int target, long bytes, int slot) {
-    return new Send(Kind.PUT_SIGNAL, target, bytes, Scope.BLOCK, slot);
+    return new Send(TransferKind.PUT_SIGNAL, target, bytes, CallScope.BLOCK, slot);
   }
 
   /** Waits until a counter of the agent's own PE has reached a value. */

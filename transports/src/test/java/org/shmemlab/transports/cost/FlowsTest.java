@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 
@@ -86,7 +86,8 @@ class FlowsTest {
         script.agent(
             source,
             List.of((pipeline, agent, now) ->
-                pipeline.issue(agent, now, Kind.PUT, target, LARGE, Scope.BLOCK, 0, 0)));
+                pipeline.issue(
+                    agent, now, TransferKind.PUT, target, LARGE, CallScope.BLOCK, 0, 0)));
       }
     }
     return script.run(fleet);
@@ -105,9 +106,9 @@ class FlowsTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Kind.class,
+      value = TransferKind.class,
       names = {"PUT", "GET", "PUT_SIGNAL"})
-  void aTransferAloneTakesAsLongAsInTheQueues(Kind kind) {
+  void aTransferAloneTakesAsLongAsInTheQueues(TransferKind kind) {
     for (PathKind remote : NETWORKS) {
       for (int target : new int[] {1, 8}) {
         Fleet shared = twoNodes(remote);
@@ -141,7 +142,8 @@ class FlowsTest {
               .agent(
                   0,
                   IntStream.range(0, puts)
-                      .mapToObj(i -> call(Kind.PUT, 8, 1 + (i * 99_991L) % bytes, Issuing.NOTIFY))
+                      .mapToObj(
+                          i -> call(TransferKind.PUT, 8, 1 + (i * 99_991L) % bytes, Issuing.NOTIFY))
                       .toList());
       script.run(twoNodes(remote));
       assertEquals(puts, script.visible.size());

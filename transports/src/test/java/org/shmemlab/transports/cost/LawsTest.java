@@ -91,11 +91,11 @@ class LawsTest {
   @Test
   void law4AProxyServesInOrderColdThenWarm() {
     Fleet fleet = twoNodes(by(proxy(1, 1 << 20)));
-    Script one = new Script().agent(0, List.of(call(Kind.SIGNAL, 1, 8, Issuing.NOTIFY)));
+    Script one = new Script().agent(0, List.of(call(TransferKind.SIGNAL, 1, 8, Issuing.NOTIFY)));
     one.run(fleet);
     Script burst = new Script();
     for (int agent = 0; agent < 33; agent++) {
-      burst.agent(0, List.of(call(Kind.SIGNAL, 1, 8, Issuing.NOTIFY)));
+      burst.agent(0, List.of(call(TransferKind.SIGNAL, 1, 8, Issuing.NOTIFY)));
     }
     burst.run(fleet);
     long first = one.visible.get(0);
@@ -165,7 +165,7 @@ class LawsTest {
         new Fleet(
             Fleet.of(4, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200).routes(),
             2,
-            Cards.one(ImmutableIntArray.of(0, 1)),
+            NicAssignment.one(ImmutableIntArray.of(0, 1)),
             Seeds.nvlink(),
             Seeds.ibgda(1),
             Seeds.H200,
@@ -174,8 +174,10 @@ class LawsTest {
             (_, _) -> 0,
             CollectiveSettings.DEFAULT,
             null);
-    Script same = new Script().agent(0, List.of(call(Kind.PUT, 2, 1 << 20, Issuing.NOTIFY)));
-    Script cross = new Script().agent(0, List.of(call(Kind.PUT, 3, 1 << 20, Issuing.NOTIFY)));
+    Script same =
+        new Script().agent(0, List.of(call(TransferKind.PUT, 2, 1 << 20, Issuing.NOTIFY)));
+    Script cross =
+        new Script().agent(0, List.of(call(TransferKind.PUT, 3, 1 << 20, Issuing.NOTIFY)));
     same.run(fleet);
     cross.run(fleet);
     assertTrue(cross.visible.get(0) >= same.visible.get(0) + 1_000 * NS);
@@ -193,7 +195,8 @@ class LawsTest {
             .agent(
                 0,
                 IntStream.range(0, puts)
-                    .mapToObj(i -> call(Kind.PUT, 1, 1 + (i * 7919L) % bytes, Issuing.NOTIFY))
+                    .mapToObj(
+                        i -> call(TransferKind.PUT, 1, 1 + (i * 7919L) % bytes, Issuing.NOTIFY))
                     .toList());
     script.run(twoNodes(Seeds.ibgda(1)));
     assertEquals(script.visible.stream().sorted().toList(), script.visible);
@@ -217,7 +220,7 @@ class LawsTest {
 
   @Test
   void aBlockingPutOverTheNetworkWaitsForItsAcknowledgement() {
-    Script script = new Script().agent(0, List.of(call(Kind.PUT, 1, 8, Issuing.BLOCKING)));
+    Script script = new Script().agent(0, List.of(call(TransferKind.PUT, 1, 8, Issuing.BLOCKING)));
     script.run(twoNodes(Seeds.ibgda(2)));
     long us = script.returned.get(0).get(0) / 1_000_000;
     assertEquals(
@@ -228,7 +231,8 @@ class LawsTest {
   void aBlockingPutByStoresReturnsBeforeItsDataIsVisible() {
     Fleet node = Fleet.of(2, 2, Seeds.nvlink(), Seeds.ibgda(1), Seeds.H200);
     Script script =
-        new Script().agent(0, List.of(call(Kind.PUT, 1, 8, Issuing.BLOCKING | Issuing.NOTIFY)));
+        new Script()
+            .agent(0, List.of(call(TransferKind.PUT, 1, 8, Issuing.BLOCKING | Issuing.NOTIFY)));
     script.run(node);
     assertTrue(script.returned.get(0).get(0) < script.visible.get(0));
   }
@@ -237,7 +241,8 @@ class LawsTest {
   void aFetchWaitsForItsValue() {
     for (PathParameters path : List.of(Seeds.ibgda(1), Seeds.ibrc())) {
       Script script =
-          new Script().agent(0, List.of(call(Kind.FETCH, 1, 8, Issuing.BLOCKING), put(1, 8)));
+          new Script()
+              .agent(0, List.of(call(TransferKind.FETCH, 1, 8, Issuing.BLOCKING), put(1, 8)));
       script.run(twoNodes(path));
       assertTrue(script.returned.get(0).get(0) > 2 * path.latencyPs());
       assertEquals(2, script.returned.get(0).size());

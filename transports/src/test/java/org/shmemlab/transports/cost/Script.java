@@ -2,7 +2,7 @@ package org.shmemlab.transports.cost;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 
 /** Agents that make calls one after another, and when each of them returned. */
 final class Script implements Driver {
@@ -18,12 +18,12 @@ final class Script implements Driver {
   final List<Long> visible = new ArrayList<>();
 
   static Call put(int target, long bytes) {
-    return call(Kind.PUT, target, bytes, 0);
+    return call(TransferKind.PUT, target, bytes, 0);
   }
 
-  static Call call(Kind kind, int target, long bytes, int flags) {
+  static Call call(TransferKind kind, int target, long bytes, int flags) {
     return (pipeline, agent, now) ->
-        pipeline.issue(agent, now, kind, target, bytes, Scope.THREAD, flags, 0);
+        pipeline.issue(agent, now, kind, target, bytes, CallScope.THREAD, flags, 0);
   }
 
   static Call quiet() {

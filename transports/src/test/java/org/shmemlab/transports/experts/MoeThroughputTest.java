@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.Traffic;
 
 /** What forwarding sends, beside a count of tokens one by one. */
@@ -25,7 +25,7 @@ class MoeThroughputTest {
   })
   void everyTokenCrossesOnceToEachNodeAndThenToEachPe(
       int pes, int most, double skew, String spread) {
-    Place place = new Place(pes, 8, Platforms.named("h800").gpu());
+    Placement place = new Placement(pes, 8, Platforms.named("h800").gpu());
     int tokens = 67;
     Routing routing = new Routing(place, tokens, 128, 8, skew, spread, most, 21);
     long[][] crossing = new long[pes][place.nodes()]; // tokens of a PE that a node needs

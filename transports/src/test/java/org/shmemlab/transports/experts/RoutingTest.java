@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.transports.platform.Platforms;
-import org.shmemlab.transports.traffic.Place;
+import org.shmemlab.transports.traffic.Placement;
 
 /** Which experts tokens go to. */
 class RoutingTest {
-  private static Place place(int pes) {
-    return new Place(pes, 8, Platforms.named("h800").gpu());
+  private static Placement place(int pes) {
+    return new Placement(pes, 8, Platforms.named("h800").gpu());
   }
 
   @Test

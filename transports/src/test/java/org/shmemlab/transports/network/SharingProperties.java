@@ -113,7 +113,7 @@ class SharingProperties {
       links.add(new Resource(links.size(), link.bytesPerSecond(), false));
     }
     var ceilings = new HashMap<Double, Resource>();
-    var bundles = new ArrayList<Bundle>();
+    var bundles = new ArrayList<FlowBundle>();
     for (var flow : scenario.flows()) {
       var resources =
           new ArrayList<>(
@@ -123,7 +123,7 @@ class SharingProperties {
             ceilings.computeIfAbsent(
                 flow.cap(), cap -> new Resource(1000 + ceilings.size(), cap, true)));
       }
-      bundles.add(new Bundle(bundles.size(), resources.toArray(new Resource[0])));
+      bundles.add(new FlowBundle(bundles.size(), resources.toArray(new Resource[0])));
     }
     var random = new Random(seed);
     for (var now = 0; now < 40; now++) {
@@ -151,7 +151,7 @@ class SharingProperties {
     return link.crossing.stream().mapToDouble(each -> each.flows() * each.rate()).sum();
   }
 
-  private static void certify(Bundle bundle) {
+  private static void certify(FlowBundle bundle) {
     assertThat(bundle.rate()).isPositive();
     var bottlenecks = 0;
     for (var resource : bundle.resources) {
@@ -166,7 +166,7 @@ class SharingProperties {
   }
 
   /** The bundle is at its cap, or on a full link where nobody is faster: it could not get more. */
-  private static boolean isBottleneck(Resource resource, Bundle bundle) {
+  private static boolean isBottleneck(Resource resource, FlowBundle bundle) {
     if (resource.ceiling) {
       return bundle.rate() == resource.capacity;
     }

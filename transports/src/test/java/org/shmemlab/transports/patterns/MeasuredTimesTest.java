@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.fit.ResultsException;
@@ -91,7 +91,7 @@ class MeasuredTimesTest {
 
   private static double run(Perftest test, TimedRow row) {
     Fleet fleet = Fleets.on(Platforms.named("h200-nvlink-measured"), 2, 2, PathKind.IBGDA);
-    Scope scope = Scope.valueOf(row.scope().toUpperCase(Locale.ROOT));
+    CallScope scope = CallScope.valueOf(row.scope().toUpperCase(Locale.ROOT));
     return test.run(
         fleet, row.bytes(), new Perftest.Options(ROUNDS, row.blocks(), row.threads(), scope));
   }

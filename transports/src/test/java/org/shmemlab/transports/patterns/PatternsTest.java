@@ -7,7 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.PathParameters;
 import org.shmemlab.transports.cost.Seeds;
@@ -20,7 +20,7 @@ class PatternsTest {
   @Property(tries = 60)
   void everybodyLeavesABarrierAfterTheLastHasEntered(
       @ForAll @IntRange(min = 1, max = 70) int pes, @ForAll @IntRange(min = 2, max = 9) int radix) {
-    DisseminationBarrier barrier = new DisseminationBarrier(pes, radix, 100, Scope.THREAD);
+    DisseminationBarrier barrier = new DisseminationBarrier(pes, radix, 100, CallScope.THREAD);
     Pattern.Result result = Pattern.run(fleet(pes, Seeds.ibgda(2)), barrier);
     assertTrue(barrier.finished());
     long expected = 0;
@@ -33,8 +33,8 @@ class PatternsTest {
 
   @Test
   void aBarrierTakesOneLatencyForEachRound() {
-    DisseminationBarrier eight = new DisseminationBarrier(8, 2, 0, Scope.THREAD);
-    DisseminationBarrier two = new DisseminationBarrier(2, 2, 0, Scope.THREAD);
+    DisseminationBarrier eight = new DisseminationBarrier(8, 2, 0, CallScope.THREAD);
+    DisseminationBarrier two = new DisseminationBarrier(2, 2, 0, CallScope.THREAD);
     Pattern.run(Fleet.of(8, 8, Seeds.nvlink(), Seeds.nvlink(), Seeds.H200), eight);
     Pattern.run(Fleet.of(2, 8, Seeds.nvlink(), Seeds.nvlink(), Seeds.H200), two);
     assertEquals(3, (double) eight.end() / two.end(), 0.01);

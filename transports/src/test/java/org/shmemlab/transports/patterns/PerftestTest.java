@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.program.Scope;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 
 class PerftestTest {
-  private static final Perftest.Options TEN = new Perftest.Options(10, 8, 64, Scope.BLOCK);
-  private static final Perftest.Options ALONE = new Perftest.Options(10, 1, 1, Scope.THREAD);
+  private static final Perftest.Options TEN = new Perftest.Options(10, 8, 64, CallScope.BLOCK);
+  private static final Perftest.Options ALONE = new Perftest.Options(10, 1, 1, CallScope.THREAD);
 
   private static Fleet fleet(int pes, int perNode, PathKind remote) {
     return Fleets.on(Platforms.named("hgx-h200"), pes, perNode, remote);
@@ -54,7 +54,7 @@ class PerftestTest {
 
   @Test
   void largePutsReachTheRateOfTheLink() {
-    Perftest.Options many = new Perftest.Options(20, 32, 256, Scope.BLOCK);
+    Perftest.Options many = new Perftest.Options(20, 32, 256, CallScope.BLOCK);
     assertEquals(48, Perftest.PUT_BW.run(fleet(2, 1, PathKind.IBGDA), 32 << 20, many), 3);
   }
 
@@ -108,39 +108,39 @@ class PerftestTest {
   private static final Fleet H200 =
       Fleets.on(Platforms.named("h200-nvlink-measured"), 2, 2, PathKind.NVLINK);
 
-  private static Perftest.Options loop(int rounds, int blocks, int threads, Scope scope) {
+  private static Perftest.Options loop(int rounds, int blocks, int threads, CallScope scope) {
     return new Perftest.Options(rounds, blocks, threads, scope, Integer.BYTES, false, false, true);
   }
 
   @Test
   void aLongerLoopSpreadsItsLaunch() {
-    double ten = Perftest.PUT_LATENCY.run(H200, 8, loop(10, 1, 32, Scope.WARP));
-    double hundred = Perftest.PUT_LATENCY.run(H200, 8, loop(100, 1, 32, Scope.WARP));
+    double ten = Perftest.PUT_LATENCY.run(H200, 8, loop(10, 1, 32, CallScope.WARP));
+    double hundred = Perftest.PUT_LATENCY.run(H200, 8, loop(100, 1, 32, CallScope.WARP));
     assertThat(ten - hundred).isBetween(0.5, 1.0); // microseconds
   }
 
   @Test
   void whatABlockCopiesDependsOnItsThreads() {
-    double one = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 1, Scope.BLOCK));
-    double warp = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 32, Scope.BLOCK));
-    double full = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 1024, Scope.BLOCK));
+    double one = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 1, CallScope.BLOCK));
+    double warp = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 32, CallScope.BLOCK));
+    double full = Perftest.PUT_BW.run(H200, 4 << 20, loop(100, 4, 1024, CallScope.BLOCK));
     assertThat(warp / one).isBetween(10.0, 25.0);
     assertThat(full / warp).isBetween(10.0, 20.0);
   }
 
   @Test
   void shareOfLessThanAWordMovesNothingAndTakesAsLong() {
-    double four = Perftest.PUT_BW.run(H200, 4, loop(10, 32, 256, Scope.BLOCK));
-    double many = Perftest.PUT_BW.run(H200, 128, loop(10, 32, 256, Scope.BLOCK));
+    double four = Perftest.PUT_BW.run(H200, 4, loop(10, 32, 256, CallScope.BLOCK));
+    double many = Perftest.PUT_BW.run(H200, 128, loop(10, 32, 256, CallScope.BLOCK));
     assertThat(many / four).isCloseTo(32, within(0.01));
     assertThat(four).isLessThan(0.003); // GB/s: 4 bytes in more than 1.3 microseconds
   }
 
   @Test
   void collectivesOfNearPesCopyForThemselvesAndAddUp() {
-    double gather = Perftest.FCOLLECT.run(H200, 1 << 20, loop(10, 1, 256, Scope.BLOCK));
-    double exchange = Perftest.ALLTOALL.run(H200, 1 << 20, loop(10, 1, 256, Scope.BLOCK));
-    double sum = Perftest.REDUCTION.run(H200, 1 << 20, loop(10, 1, 256, Scope.BLOCK));
+    double gather = Perftest.FCOLLECT.run(H200, 1 << 20, loop(10, 1, 256, CallScope.BLOCK));
+    double exchange = Perftest.ALLTOALL.run(H200, 1 << 20, loop(10, 1, 256, CallScope.BLOCK));
+    double sum = Perftest.REDUCTION.run(H200, 1 << 20, loop(10, 1, 256, CallScope.BLOCK));
     assertThat(exchange).isCloseTo(gather, within(0.05 * gather));
     assertThat(sum).isGreaterThan(3 * gather);
   }
@@ -149,10 +149,10 @@ class PerftestTest {
   void anAtomicWhoseValueNobodyReadsDoesNotWait() {
     double posted =
         Perftest.ATOMIC_LATENCY.run(
-            H200, 8, new Perftest.Options(100, 1, 1, Scope.THREAD, 8, false, true, true));
+            H200, 8, new Perftest.Options(100, 1, 1, CallScope.THREAD, 8, false, true, true));
     double read =
         Perftest.ATOMIC_LATENCY.run(
-            H200, 8, new Perftest.Options(100, 1, 1, Scope.THREAD, 8, false, true, false));
+            H200, 8, new Perftest.Options(100, 1, 1, CallScope.THREAD, 8, false, true, false));
     assertThat(posted).isLessThan(0.2);
     assertThat(read).isGreaterThan(1);
   }

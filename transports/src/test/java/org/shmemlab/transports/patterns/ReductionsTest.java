@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.platform.PathKind;
@@ -21,7 +21,7 @@ class ReductionsTest {
 
   private double microseconds(MeetingKind kind, long bytes, int threads) {
     CollectiveTimes.Call call =
-        new CollectiveTimes.Call(kind, 4, bytes, Scope.BLOCK, threads, Integer.BYTES);
+        new CollectiveTimes.Call(kind, 4, bytes, CallScope.BLOCK, threads, Integer.BYTES);
     return new CollectiveTimes(fleet).of(call).all() / 1e6;
   }
 

@@ -64,7 +64,7 @@ class TransportTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyDefaultIsAValue(Variable variable) {
+  void everyDefaultIsAValue(EnvironmentVariable variable) {
     assertThat(variable.accepted(variable.standard())).hasValue(variable.standard());
   }
 
@@ -73,32 +73,33 @@ class TransportTest {
     Settings settings =
         Settings.of(
             Map.of("NVSHMEM_SYMMETRIC_SIZE", "2g", "NVSHMEM_DISABLE_P2P", "Yes", "HOME", "/root"));
-    assertThat(settings.bytes(Variable.SYMMETRIC_SIZE)).isEqualTo(2L << 30);
-    assertThat(settings.bytes(Variable.CUMEM_GRANULARITY)).isEqualTo(512L << 20);
-    assertThat(settings.has(Variable.DISABLE_P2P)).isTrue();
+    assertThat(settings.bytes(EnvironmentVariable.SYMMETRIC_SIZE)).isEqualTo(2L << 30);
+    assertThat(settings.bytes(EnvironmentVariable.CUMEM_GRANULARITY)).isEqualTo(512L << 20);
+    assertThat(settings.has(EnvironmentVariable.DISABLE_P2P)).isTrue();
     assertThat(settings.toString()).isEqualTo("NVSHMEM_SYMMETRIC_SIZE=2g NVSHMEM_DISABLE_P2P=1");
   }
 
   @Test
   void followsTheEnvironmentToATransport() {
-    assertThat(Transport.of(Settings.DEFAULT, Version.V3_4_5).key()).isEqualTo("nvlink+ibrc");
+    assertThat(Transport.of(Settings.DEFAULT, NvshmemVersion.V3_4_5).key())
+        .isEqualTo("nvlink+ibrc");
     Settings efa =
         Settings.of(
             Map.of(
                 "NVSHMEM_REMOTE_TRANSPORT", "libfabric",
                 "NVSHMEM_LIBFABRIC_PROVIDER", "efa",
                 "NVSHMEM_DISABLE_P2P", "1"));
-    assertThat(Transport.of(efa, Version.V3_5).key()).isEqualTo("efa@3.5");
-    Settings none = Settings.DEFAULT.with(Variable.REMOTE_TRANSPORT, "none");
+    assertThat(Transport.of(efa, NvshmemVersion.V3_5).key()).isEqualTo("efa@3.5");
+    Settings none = Settings.DEFAULT.with(EnvironmentVariable.REMOTE_TRANSPORT, "none");
     assertThat(Transport.of("pcie", none).network()).isEmpty();
   }
 
   @Test
   void refusesSettingsThatContradictTheName() {
-    Settings ucx = Settings.DEFAULT.with(Variable.REMOTE_TRANSPORT, "ucx");
+    Settings ucx = Settings.DEFAULT.with(EnvironmentVariable.REMOTE_TRANSPORT, "ucx");
     assertThatThrownBy(() -> Transport.of("ibrc", ucx))
         .hasMessage("NVSHMEM_REMOTE_TRANSPORT=ucx asks for another network than ibrc");
-    Settings noPeers = Settings.DEFAULT.with(Variable.DISABLE_P2P, "1");
+    Settings noPeers = Settings.DEFAULT.with(EnvironmentVariable.DISABLE_P2P, "1");
     assertThatThrownBy(() -> Transport.of("nvlink", noPeers))
         .hasMessage("NVSHMEM_DISABLE_P2P=1 leaves no nvlink; name a network alone");
   }

@@ -29,23 +29,23 @@ final class Clang {
   private static final String PTX = "+ptx87";
 
   private final Toolchain toolchain;
-  private final Compilations kept;
+  private final CompilationCache kept;
 
   Clang(Toolchain toolchain) {
     this.toolchain = toolchain;
-    this.kept = new Compilations(toolchain);
+    this.kept = new CompilationCache(toolchain);
   }
 
   /** Compiles files; what they become is in their order. */
   ImmutableList<Bitcode> compile(List<SourceFile> files) throws IOException, InterruptedException {
     List<Compilation> all = new ArrayList<>();
-    Deque<Pass> running = new ArrayDeque<>();
+    Deque<CompilerRun> running = new ArrayDeque<>();
     int most = Math.max(2, Runtime.getRuntime().availableProcessors());
     try {
       for (SourceFile file : files) {
         Compilation one = new Compilation(file);
         all.add(one);
-        for (Pass pass : one.passes()) {
+        for (CompilerRun pass : one.passes()) {
           if (running.size() == most) {
             running.remove().await();
           }
@@ -72,7 +72,7 @@ final class Clang {
     private final String key;
     private final @Nullable Bitcode known;
     private final @Nullable Path work;
-    private final ImmutableList<Pass> passes;
+    private final ImmutableList<CompilerRun> passes;
     private final long start = System.currentTimeMillis();
 
     Compilation(SourceFile file) throws IOException {
@@ -83,23 +83,24 @@ final class Clang {
       key = kept.key(file, closed ? with(host, CompilerOptions.CLOSED) : host, device);
       known = kept.find(key);
       work = known == null ? Unpacking.draft(toolchain.cache(), "compiling") : null;
-      ImmutableList.Builder<Pass> some = ImmutableList.builder();
+      ImmutableList.Builder<CompilerRun> some = ImmutableList.builder();
       if (work != null) {
         Path source = work.resolve("source");
         Files.write(source, Bytes.concat(place(file), file.bytes()));
         String[] seen = closed ? open.arguments(source) : new String[0];
-        Pass.Limits limits = closed ? Pass.Limits.OF_STRANGERS : Pass.Limits.USUAL;
+        CompilerRun.Limits limits =
+            closed ? CompilerRun.Limits.OF_STRANGERS : CompilerRun.Limits.USUAL;
         // what the compiler adds by itself is in the file, too
         String named = "-fdebug-prefix-map=" + source + "=" + file.path();
-        some.add(new Pass(with(with(host, seen), named), source, "host", limits));
+        some.add(new CompilerRun(with(with(host, seen), named), source, "host", limits));
         if (file.isCuda()) {
-          some.add(new Pass(with(with(device, seen), named), source, "device", limits));
+          some.add(new CompilerRun(with(with(device, seen), named), source, "device", limits));
         }
       }
       passes = some.build();
     }
 
-    ImmutableList<Pass> passes() {
+    ImmutableList<CompilerRun> passes() {
       return passes;
     }
 
@@ -109,7 +110,7 @@ final class Clang {
       }
       boolean good = true;
       ImmutableList.Builder<String> messages = ImmutableList.builder();
-      for (Pass pass : passes) {
+      for (CompilerRun pass : passes) {
         good &= pass.await() == 0;
         for (String message : pass.messages()) {
           messages.add(file.options().isClosed() ? open.unnamed(message) : message);
@@ -121,7 +122,7 @@ final class Clang {
       byte[] device = file.isCuda() ? passes.get(1).output() : null;
       Bitcode made = new Bitcode(passes.get(0).output(), device, messages.build());
       List<Path> read = new ArrayList<>();
-      for (Pass pass : passes) {
+      for (CompilerRun pass : passes) {
         pass.read().stream().filter(path -> !path.startsWith(work())).forEach(read::add);
       }
       kept.keep(key, made, file, read, start);
@@ -133,7 +134,7 @@ final class Clang {
     }
 
     void close() throws IOException {
-      for (Pass pass : passes) {
+      for (CompilerRun pass : passes) {
         pass.end();
       }
       if (work != null) {

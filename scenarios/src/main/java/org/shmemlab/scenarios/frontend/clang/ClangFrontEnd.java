@@ -60,7 +60,7 @@ public final class ClangFrontEnd {
     ImmutableList<SourceFile> files = file.files();
     List<SourceFile> sources = files.stream().filter(one -> !one.isLlvm()).toList();
     List<Bitcode> compiled = new Clang(toolchain).compile(sources);
-    Messages messages = new Messages(catalogue, diagnostics);
+    CompilerMessages messages = new CompilerMessages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
       messages.tell(sources.get(i), made.messages(), made.host() == null);
@@ -68,15 +68,15 @@ public final class ClangFrontEnd {
     if (diagnostics.hasErrors()) {
       return null;
     }
-    KeptPrograms programs = new KeptPrograms(toolchain);
+    ProgramCache programs = new ProgramCache(toolchain);
     String key = programs.key(files, compiled);
-    KeptPrograms.Made known = key == null ? null : programs.find(key);
+    ProgramCache.Made known = key == null ? null : programs.find(key);
     if (known != null) {
       known.tell(diagnostics);
       return known.program();
     }
     Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);
-    try (Joining joining = new Joining(llvm, diagnostics)) {
+    try (ModuleLinking joining = new ModuleLinking(llvm, diagnostics)) {
       Iterator<Bitcode> next = compiled.iterator();
       for (int i = 0; i < files.size(); i++) {
         SourceFile one = files.get(i);

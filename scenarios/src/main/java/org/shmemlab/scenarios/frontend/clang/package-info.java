@@ -5,9 +5,9 @@
  * <p>{@link org.shmemlab.scenarios.frontend.clang.Toolchain} finds the compiler, which comes along
  * as a library, and unpacks it once; {@code Headers} are ours for CUDA, NVSHMEM, OpenSHMEM, MPI and
  * C, made of resources and of the catalogue of calls, so that no system headers are needed. {@code
- * Compilations} keeps what is compiled, {@code Joining} makes one program of several files, and
- * {@code KeptPrograms} keeps what becomes of that. What is wrong with a source is said by Clang and
- * passed on by {@code Messages}.
+ * CompilationCache} keeps what is compiled, {@code ModuleLinking} makes one program of several
+ * files, and {@code ProgramCache} keeps what becomes of that. What is wrong with a source is said
+ * by Clang and passed on by {@code CompilerMessages}.
  */
 @NullMarked
 package org.shmemlab.scenarios.frontend.clang;

@@ -3,12 +3,12 @@ package org.shmemlab.scenarios.frontend.emit;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
-import org.shmemlab.model.program.Fencing;
+import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.source.Diagnostics;
 
 /** The code of one function so far, and the instructions that all of it is made of. */
@@ -109,22 +109,22 @@ public class FunctionCode {
             service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
   }
 
-  public final void fence(Reach reach) {
-    fence(reach, Fencing.FULL);
+  public final void fence(ThreadScope reach) {
+    fence(reach, FenceSemantics.FULL);
   }
 
-  public final void fence(Reach reach, Fencing fencing) {
+  public final void fence(ThreadScope reach, FenceSemantics fencing) {
     code.emit(new Instruction.ThreadFence(reach, fencing));
   }
 
   /** An atomic, and what a thread waits for before or behind it because of its order. */
   public final void atomic(Instruction.Atomic atomic) {
     if (atomic.order().releases()) {
-      fence(atomic.reach(), Fencing.BEFORE_RELEASE);
+      fence(atomic.reach(), FenceSemantics.BEFORE_RELEASE);
     }
     code.emit(atomic);
     if (atomic.order().acquires()) {
-      fence(atomic.reach(), Fencing.AFTER_ACQUIRE);
+      fence(atomic.reach(), FenceSemantics.AFTER_ACQUIRE);
     }
   }
 }

@@ -4,19 +4,19 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.Accesses;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 
 /** Structures, arrays and vectors outside memory: parts of them, and new ones made of parts. */
 final class Aggregates {
   private final FunctionValues f;
-  private final Accesses accesses;
+  private final ScalarAccesses accesses;
 
   Aggregates(FunctionValues f) {
     this.f = f;
-    this.accesses = new Accesses(f);
+    this.accesses = new ScalarAccesses(f);
   }
 
   private Llvm llvm() {

@@ -3,15 +3,15 @@ package org.shmemlab.scenarios.frontend.ir;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
-import org.shmemlab.model.program.Fencing;
+import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
 
 /** Atomic accesses and fences (LLVM Language Reference, "Atomic Memory Ordering Constraints"). */
@@ -24,12 +24,12 @@ final class Atomics {
 
   private final FunctionValues f;
   private final Integers integers;
-  private final Accesses accesses;
+  private final ScalarAccesses accesses;
 
   Atomics(FunctionValues f) {
     this.f = f;
     this.integers = new Integers(f);
-    this.accesses = new Accesses(f);
+    this.accesses = new ScalarAccesses(f);
   }
 
   private CodeBuilder code() {
@@ -41,11 +41,11 @@ final class Atomics {
       return; // between a thread and its signal handlers, of which there are none
     }
     f.fence(
-        Reach.SYSTEM,
+        ThreadScope.SYSTEM,
         switch (f.llvm().ordering.of(instruction)) {
-          case ACQUIRE -> Fencing.ACQUIRE;
-          case RELEASE -> Fencing.RELEASE;
-          default -> Fencing.FULL;
+          case ACQUIRE -> FenceSemantics.ACQUIRE;
+          case RELEASE -> FenceSemantics.RELEASE;
+          default -> FenceSemantics.FULL;
         });
   }
 
@@ -72,7 +72,9 @@ final class Atomics {
   private int atomic(
       AtomicOp op, ScalarType type, MemoryOrder order, int address, int operand, int compare) {
     int dst = code().register();
-    f.atomic(new Instruction.Atomic(op, type, order, Reach.SYSTEM, dst, address, operand, compare));
+    f.atomic(
+        new Instruction.Atomic(
+            op, type, order, ThreadScope.SYSTEM, dst, address, operand, compare));
     return dst;
   }
 
@@ -91,7 +93,7 @@ final class Atomics {
     ScalarType type =
         leaf.isInteger() || leaf.scalar() == ScalarType.U64
             ? leaf.scalar()
-            : Accesses.atomicWord(leaf);
+            : ScalarAccesses.atomicWord(leaf);
     return switch (operation) {
       case 0 -> atomic(AtomicOp.SET, type, order, address, value, NONE);
       case 1 -> atomic(AtomicOp.ADD, type, order, address, value, NONE);
@@ -131,10 +133,10 @@ final class Atomics {
     f.atomic(
         new Instruction.Atomic(
             AtomicOp.COMPARE_SWAP,
-            Accesses.atomicWord(leaf),
+            ScalarAccesses.atomicWord(leaf),
             order,
             failing,
-            Reach.SYSTEM,
+            ThreadScope.SYSTEM,
             old,
             address,
             value,

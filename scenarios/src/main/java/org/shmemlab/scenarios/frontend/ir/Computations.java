@@ -2,12 +2,12 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.Accesses;
 import org.shmemlab.scenarios.frontend.emit.Floats;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
@@ -17,16 +17,16 @@ final class Computations {
   private final Llvm llvm;
   private final Integers integers;
   private final Floats floats;
-  private final Wide wide;
-  private final Accesses accesses;
+  private final Int128 wide;
+  private final ScalarAccesses accesses;
 
   Computations(FunctionValues f) {
     this.f = f;
     this.llvm = f.llvm();
     this.integers = new Integers(f);
     this.floats = new Floats(f);
-    this.wide = new Wide(f);
-    this.accesses = new Accesses(f);
+    this.wide = new Int128(f);
+    this.accesses = new ScalarAccesses(f);
   }
 
   void lower(int opcode, long i) {

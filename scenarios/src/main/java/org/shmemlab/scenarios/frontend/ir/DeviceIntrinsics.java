@@ -3,9 +3,9 @@ package org.shmemlab.scenarios.frontend.ir;
 import com.google.common.collect.ImmutableMap;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.Ends;
+import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.scenarios.frontend.emit.ExitPoints;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
@@ -32,13 +32,13 @@ final class DeviceIntrinsics {
   private final FunctionValues f;
   private final Integers integers;
   private final SpecialRegisters specials;
-  private final Ends ends;
+  private final ExitPoints ends;
 
   DeviceIntrinsics(FunctionValues f) {
     this.f = f;
     this.integers = new Integers(f);
     this.specials = new SpecialRegisters(f);
-    this.ends = new Ends(f);
+    this.ends = new ExitPoints(f);
   }
 
   void lower(String name, long call) {
@@ -52,9 +52,9 @@ final class DeviceIntrinsics {
       return;
     }
     switch (name) {
-      case "membar.cta" -> f.fence(Reach.BLOCK);
-      case "membar.gl" -> f.fence(Reach.DEVICE);
-      case "membar.sys" -> f.fence(Reach.SYSTEM);
+      case "membar.cta" -> f.fence(ThreadScope.BLOCK);
+      case "membar.gl" -> f.fence(ThreadScope.DEVICE);
+      case "membar.sys" -> f.fence(ThreadScope.SYSTEM);
       case "nanosleep" -> {}
       case "exit" -> ends.exit();
       case "mulhi.i", "mulhi.ui", "mulhi.ll", "mulhi.ull" -> {

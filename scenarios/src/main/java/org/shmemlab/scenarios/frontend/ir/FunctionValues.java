@@ -23,7 +23,7 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
  */
 final class FunctionValues extends FunctionCode {
   private final Symbols symbols;
-  private final Side side;
+  private final ModuleSide side;
   private final Llvm llvm;
   private final Types types;
   private final int furtherArguments;
@@ -49,7 +49,7 @@ final class FunctionValues extends FunctionCode {
     return symbols;
   }
 
-  Whole whole() {
+  LoweringContext whole() {
     return symbols.whole();
   }
 
@@ -57,7 +57,7 @@ final class FunctionValues extends FunctionCode {
     return symbols.functions();
   }
 
-  Side side() {
+  ModuleSide side() {
     return side;
   }
 

@@ -21,15 +21,15 @@ import org.shmemlab.scenarios.frontend.ir.Kernels.Kernel;
  * the other, so that the kernel is found from a pointer, too.
  */
 final class Functions {
-  private final Whole whole;
+  private final LoweringContext whole;
   private final Kernels kernels;
   private final Map<Long, Integer> indices = new HashMap<>();
   private final Deque<Declared> open = new ArrayDeque<>();
 
   /** A function that has an index, and the side that it is on. */
-  record Declared(Side side, long function, int index) {}
+  record Declared(ModuleSide side, long function, int index) {}
 
-  Functions(Whole whole, Kernels kernels) {
+  Functions(LoweringContext whole, Kernels kernels) {
     this.whole = whole;
     this.kernels = kernels;
   }
@@ -44,7 +44,7 @@ final class Functions {
   }
 
   /** The index of a function, which will be lowered if it is not already. */
-  int index(Side side, long function) {
+  int index(ModuleSide side, long function) {
     Integer known = indices.get(function);
     if (known != null) {
       return known;
@@ -72,7 +72,7 @@ final class Functions {
     return declare(side, function);
   }
 
-  private int declare(Side side, long function) {
+  private int declare(ModuleSide side, long function) {
     int index = whole.program().declare(SourceNames.symbol(side.llvm().name(function)));
     indices.put(function, index);
     open.add(new Declared(side, function, index));
@@ -80,7 +80,7 @@ final class Functions {
   }
 
   /** A function that nothing defines, and whose address is taken: it fails when it is called. */
-  private int declareUnknown(Side side, long function) {
+  private int declareUnknown(ModuleSide side, long function) {
     String name = SourceNames.symbol(side.llvm().name(function));
     whole.warnOfUnknown(name);
     int index = whole.program().declare(name);
@@ -104,7 +104,7 @@ final class Functions {
   }
 
   /** What launches a kernel and was put into all its callers. */
-  private int declareUnused(Side side, long stub) {
+  private int declareUnused(ModuleSide side, long stub) {
     int index = whole.program().declare(SourceNames.symbol(side.llvm().name(stub)));
     indices.put(stub, index);
     CodeBuilder code = new CodeBuilder("launch", false, ImmutableList.of(), whole.somewhere());
@@ -114,7 +114,7 @@ final class Functions {
   }
 
   /** The index of the kernel that a function of the host launches, or -1. */
-  int kernel(Side side, long stub) {
+  int kernel(ModuleSide side, long stub) {
     return kernels.of(stub) != null ? index(side, stub) - 1 : -1;
   }
 }

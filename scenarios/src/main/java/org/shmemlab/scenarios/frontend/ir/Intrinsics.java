@@ -7,7 +7,7 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.frontend.emit.Ends;
+import org.shmemlab.scenarios.frontend.emit.ExitPoints;
 import org.shmemlab.scenarios.frontend.emit.Floats;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
@@ -55,7 +55,7 @@ final class Intrinsics {
   private final Memory memory;
   private final Exceptions exceptions;
   private final DeviceIntrinsics device;
-  private final Ends ends;
+  private final ExitPoints ends;
 
   Intrinsics(FunctionValues f) {
     this.f = f;
@@ -64,7 +64,7 @@ final class Intrinsics {
     this.memory = new Memory(f);
     this.exceptions = new Exceptions(f);
     this.device = new DeviceIntrinsics(f);
-    this.ends = new Ends(f);
+    this.ends = new ExitPoints(f);
   }
 
   private CodeBuilder code() {

@@ -7,17 +7,17 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
 /** Which function of the host launches which kernel. */
 final class Kernels {
-  private final Side host;
+  private final ModuleSide host;
   private final ImmutableMap<Long, Kernel> kernels;
   private @Nullable Boolean throughPointers;
 
   /** A function that runs on devices, and the side that it is on. */
-  record Kernel(Side side, long function) {}
+  record Kernel(ModuleSide side, long function) {}
 
   /**
    * @param kernels by the functions of the host that launch them
    */
-  Kernels(Side host, Map<Long, Kernel> kernels) {
+  Kernels(ModuleSide host, Map<Long, Kernel> kernels) {
     this.host = host;
     this.kernels = ImmutableMap.copyOf(kernels);
   }

@@ -21,12 +21,12 @@ public final class Linking {
   /** What Clang calls the function that registers the kernels of a file. */
   public static final String REGISTRATION = Registration.FUNCTION;
 
-  private final Whole whole;
+  private final LoweringContext whole;
   private final Functions functions;
   private final Symbols host;
   private final @Nullable Symbols device;
 
-  private Linking(Whole whole, Side host, @Nullable Side device) {
+  private Linking(LoweringContext whole, ModuleSide host, @Nullable ModuleSide device) {
     Registration registered = new Registration(host, device);
     registered.kernels().keySet().forEach(host.lines()::hide);
     this.whole = whole;
@@ -56,18 +56,19 @@ public final class Linking {
       Catalogue catalogue,
       CallLowerings lowerings) {
     host.prepare(f -> host.llvm().name(f).contains("__device_stub__"));
-    Side hosts = new Side(host, false, ourHeaders);
-    Side devices = null;
+    ModuleSide hosts = new ModuleSide(host, false, ourHeaders);
+    ModuleSide devices = null;
     if (device != null) {
       device.prepare(_ -> false);
-      devices = new Side(device, true, ourHeaders);
+      devices = new ModuleSide(device, true, ourHeaders);
     }
     Long main = hosts.function("main");
     if (main == null || !hosts.isDefined(main)) {
       diagnostics.error(new SourceLine(path, 1), "there is no function main");
       return null;
     }
-    Whole whole = new Whole(path, usesOpenShmem(hosts), diagnostics, catalogue, lowerings);
+    LoweringContext whole =
+        new LoweringContext(path, usesOpenShmem(hosts), diagnostics, catalogue, lowerings);
     try {
       return new Linking(whole, hosts, devices).link(main);
     } catch (NotSupported gap) { // outside the body of any function
@@ -94,12 +95,12 @@ public final class Linking {
   private void lowerAll() {
     for (var next = functions.next(); next != null; next = functions.next()) {
       Symbols symbols = device != null && next.side() == device.side() ? device : host;
-      whole.program().define(next.index(), new Definition(symbols, next.function()).lower());
+      whole.program().define(next.index(), new FunctionLowering(symbols, next.function()).lower());
     }
   }
 
   /** OpenSHMEM without NVSHMEM. */
-  private static boolean usesOpenShmem(Side host) {
+  private static boolean usesOpenShmem(ModuleSide host) {
     boolean found = false;
     for (long function : host.module().functions()) {
       String name = host.llvm().name(function);

@@ -7,11 +7,11 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.frontend.emit.Accesses;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.ObjectSize;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
@@ -20,12 +20,12 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 final class Memory {
   private final FunctionValues f;
   private final Atomics atomics;
-  private final Accesses accesses;
+  private final ScalarAccesses accesses;
 
   Memory(FunctionValues f) {
     this.f = f;
     this.atomics = new Atomics(f);
-    this.accesses = new Accesses(f);
+    this.accesses = new ScalarAccesses(f);
   }
 
   private CodeBuilder code() {

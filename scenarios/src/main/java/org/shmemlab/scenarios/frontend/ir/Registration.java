@@ -13,14 +13,14 @@ final class Registration {
   /** What the functions with that code are called, but for what tells files apart. */
   static final String FUNCTION = "__cuda_register_globals";
 
-  private final Side host;
+  private final ModuleSide host;
   private final Map<Long, Kernel> kernels = new HashMap<>();
   private final List<Shared> variables = new ArrayList<>();
 
   /** A variable, as the host and as devices know it. */
   record Shared(long onHost, long onDevice) {}
 
-  Registration(Side host, @Nullable Side device) {
+  Registration(ModuleSide host, @Nullable ModuleSide device) {
     this.host = host;
     if (device == null) {
       return;
@@ -54,7 +54,7 @@ final class Registration {
    *
    * @param suffix behind the names of what is known in that file alone
    */
-  private void read(Side device, long registration, String suffix) {
+  private void read(ModuleSide device, long registration, String suffix) {
     var llvm = host.llvm();
     for (long block = llvm.firstBlock.of(registration);
         block != 0;

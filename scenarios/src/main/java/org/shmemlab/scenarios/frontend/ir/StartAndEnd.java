@@ -24,7 +24,7 @@ final class StartAndEnd {
 
   /** Emits the calls that the program asked for at its end, where it is one of C++. */
   void end() {
-    Side side = f.side();
+    ModuleSide side = f.side();
     Long ending = f.onDevice() ? null : side.function("__shmemlab_at_exit");
     Long asking = f.onDevice() ? null : side.function("__cxa_atexit");
     if (ending != null && asking != null && f.llvm().firstUse.of(asking) != 0) {

@@ -23,15 +23,15 @@ final class Symbols {
   private static final int CONSTANT_MEMORY = 4;
   private static final int SHARED_MEMORY = 3;
 
-  private final Side side;
+  private final ModuleSide side;
   private final Llvm llvm;
-  private final Whole whole;
+  private final LoweringContext whole;
   private final Functions functions;
   private final Constants constants;
   private final Map<Long, Long> addresses = new HashMap<>();
   private final Deque<Long> withoutImage = new ArrayDeque<>();
 
-  Symbols(Side side, Whole whole, Functions functions) {
+  Symbols(ModuleSide side, LoweringContext whole, Functions functions) {
     this.side = side;
     this.llvm = side.llvm();
     this.whole = whole;
@@ -39,11 +39,11 @@ final class Symbols {
     this.constants = new Constants(llvm, side.types(), this::address);
   }
 
-  Side side() {
+  ModuleSide side() {
     return side;
   }
 
-  Whole whole() {
+  LoweringContext whole() {
     return whole;
   }
 

@@ -25,104 +25,104 @@ public final class Llvm {
   private static final Linker LINKER = Linker.nativeLinker();
 
   private final SymbolLookup library;
-  private final Additions additions;
+  private final ModuleAdditions additions;
 
-  public final Entry.Link firstFunction;
-  public final Entry.Link nextFunction;
-  public final Entry.Link firstGlobal;
-  public final Entry.Link nextGlobal;
-  public final Entry.Link firstBlock;
-  public final Entry.Link nextBlock;
-  public final Entry.Link firstInstruction;
-  public final Entry.Link nextInstruction;
-  public final Entry.Link typeOf;
-  public final Entry.Link functionType;
-  public final Entry.Link calledType;
-  public final Entry.Link calledValue;
-  public final Entry.Link returnType;
-  public final Entry.Link elementType;
-  public final Entry.Link allocatedType;
-  public final Entry.Link gepSourceType;
-  public final Entry.Link initializer;
-  public final Entry.Link aliasee;
-  public final Entry.Link valueAsBlock;
-  public final Entry.Link switchDefault;
-  public final Entry.Link normalDestination;
-  public final Entry.Link terminator;
-  public final Entry.Link userOf;
-  public final Entry.Link nextUse;
-  public final Entry.Link firstUse;
-  public final Entry.Link debugLocation;
-  public final Entry.Link inlinedAt;
-  public final Entry.Link locationScope;
-  public final Entry.Link scopeFile;
-  public final Entry.Link subprogram;
-  public final Entry.Link dataLayout;
-  public final Entry.Link bitcodeModule;
-  public final Entry.Link signedValue;
-  public final Entry.Count valueKind;
-  public final Entry.Count typeKind;
-  public final Entry.Count integerWidth;
-  public final Entry.Count isDeclaration;
-  public final Entry.Count linkage;
-  public final Entry.Count isConstantGlobal;
-  public final Entry.Count threadLocal;
-  public final Entry.Count unnamedAddress;
-  public final Entry.Count addressSpace;
-  public final Entry.Count callConvention;
-  public final Entry.Count parameters;
-  public final Entry.Count parameterTypes;
-  public final Entry.Count isVariadic;
-  public final Entry.Count fields;
-  public final Entry.Count vectorSize;
-  public final Entry.Count opcode;
-  public final Entry.Count constantOpcode;
-  public final Entry.Count operands;
-  public final Entry.Count arguments;
-  public final Entry.Count incoming;
-  public final Entry.Count integerPredicate;
-  public final Entry.Count realPredicate;
-  public final Entry.Count isVolatile;
-  public final Entry.Count ordering;
-  public final Entry.Count rmwOperation;
-  public final Entry.Count exchangeOrdering;
-  public final Entry.Count failingOrdering;
-  public final Entry.Count isOfOneThread;
-  public final Entry.Count isConditional;
-  public final Entry.Count successors;
-  public final Entry.Count clauses;
-  private final Entry.Count indexCount;
-  private final Entry.Link indexStart;
-  public final Entry.Count maskSize;
-  public final Entry.Count line;
-  public final Entry.Count column;
-  public final Entry.Count subprogramLine;
-  public final Entry.Count pointerBytes;
-  public final Entry.Element parameter;
-  public final Entry.Element fieldType;
-  public final Entry.Element operand;
-  public final Entry.Element incomingValue;
-  public final Entry.Element incomingBlock;
-  public final Entry.Element successor;
-  public final Entry.Element clause;
-  public final Entry.Element aggregateElement;
-  public final Entry.ElementNumber maskValue;
-  public final Entry.Pair typeBytes;
-  public final Entry.Link arrayLength;
-  public final Entry.PairElement fieldOffset;
-  public final Entry.Real real;
-  public final Entry.Act disposeMessage;
-  public final Entry.Act disposeContext;
-  public final Entry.Attribute attribute;
-  public final Entry.Attribute siteAttribute;
-  private final Entry.Link section;
-  private final Entry.Pair stringStart;
-  private final Entry.Pair valueName;
-  private final Entry.Pair fileName;
-  private final Entry.Pair assemblyText;
-  private final Entry.Pair constraintText;
-  private final Entry.Link printValue;
-  public final Entry.Link attributeType;
+  public final LlvmFunction.Link firstFunction;
+  public final LlvmFunction.Link nextFunction;
+  public final LlvmFunction.Link firstGlobal;
+  public final LlvmFunction.Link nextGlobal;
+  public final LlvmFunction.Link firstBlock;
+  public final LlvmFunction.Link nextBlock;
+  public final LlvmFunction.Link firstInstruction;
+  public final LlvmFunction.Link nextInstruction;
+  public final LlvmFunction.Link typeOf;
+  public final LlvmFunction.Link functionType;
+  public final LlvmFunction.Link calledType;
+  public final LlvmFunction.Link calledValue;
+  public final LlvmFunction.Link returnType;
+  public final LlvmFunction.Link elementType;
+  public final LlvmFunction.Link allocatedType;
+  public final LlvmFunction.Link gepSourceType;
+  public final LlvmFunction.Link initializer;
+  public final LlvmFunction.Link aliasee;
+  public final LlvmFunction.Link valueAsBlock;
+  public final LlvmFunction.Link switchDefault;
+  public final LlvmFunction.Link normalDestination;
+  public final LlvmFunction.Link terminator;
+  public final LlvmFunction.Link userOf;
+  public final LlvmFunction.Link nextUse;
+  public final LlvmFunction.Link firstUse;
+  public final LlvmFunction.Link debugLocation;
+  public final LlvmFunction.Link inlinedAt;
+  public final LlvmFunction.Link locationScope;
+  public final LlvmFunction.Link scopeFile;
+  public final LlvmFunction.Link subprogram;
+  public final LlvmFunction.Link dataLayout;
+  public final LlvmFunction.Link bitcodeModule;
+  public final LlvmFunction.Link signedValue;
+  public final LlvmFunction.Count valueKind;
+  public final LlvmFunction.Count typeKind;
+  public final LlvmFunction.Count integerWidth;
+  public final LlvmFunction.Count isDeclaration;
+  public final LlvmFunction.Count linkage;
+  public final LlvmFunction.Count isConstantGlobal;
+  public final LlvmFunction.Count threadLocal;
+  public final LlvmFunction.Count unnamedAddress;
+  public final LlvmFunction.Count addressSpace;
+  public final LlvmFunction.Count callConvention;
+  public final LlvmFunction.Count parameters;
+  public final LlvmFunction.Count parameterTypes;
+  public final LlvmFunction.Count isVariadic;
+  public final LlvmFunction.Count fields;
+  public final LlvmFunction.Count vectorSize;
+  public final LlvmFunction.Count opcode;
+  public final LlvmFunction.Count constantOpcode;
+  public final LlvmFunction.Count operands;
+  public final LlvmFunction.Count arguments;
+  public final LlvmFunction.Count incoming;
+  public final LlvmFunction.Count integerPredicate;
+  public final LlvmFunction.Count realPredicate;
+  public final LlvmFunction.Count isVolatile;
+  public final LlvmFunction.Count ordering;
+  public final LlvmFunction.Count rmwOperation;
+  public final LlvmFunction.Count exchangeOrdering;
+  public final LlvmFunction.Count failingOrdering;
+  public final LlvmFunction.Count isOfOneThread;
+  public final LlvmFunction.Count isConditional;
+  public final LlvmFunction.Count successors;
+  public final LlvmFunction.Count clauses;
+  private final LlvmFunction.Count indexCount;
+  private final LlvmFunction.Link indexStart;
+  public final LlvmFunction.Count maskSize;
+  public final LlvmFunction.Count line;
+  public final LlvmFunction.Count column;
+  public final LlvmFunction.Count subprogramLine;
+  public final LlvmFunction.Count pointerBytes;
+  public final LlvmFunction.Element parameter;
+  public final LlvmFunction.Element fieldType;
+  public final LlvmFunction.Element operand;
+  public final LlvmFunction.Element incomingValue;
+  public final LlvmFunction.Element incomingBlock;
+  public final LlvmFunction.Element successor;
+  public final LlvmFunction.Element clause;
+  public final LlvmFunction.Element aggregateElement;
+  public final LlvmFunction.ElementNumber maskValue;
+  public final LlvmFunction.Pair typeBytes;
+  public final LlvmFunction.Link arrayLength;
+  public final LlvmFunction.PairElement fieldOffset;
+  public final LlvmFunction.Real real;
+  public final LlvmFunction.Act disposeMessage;
+  public final LlvmFunction.Act disposeContext;
+  public final LlvmFunction.Attribute attribute;
+  public final LlvmFunction.Attribute siteAttribute;
+  private final LlvmFunction.Link section;
+  private final LlvmFunction.Pair stringStart;
+  private final LlvmFunction.Pair valueName;
+  private final LlvmFunction.Pair fileName;
+  private final LlvmFunction.Pair assemblyText;
+  private final LlvmFunction.Pair constraintText;
+  private final LlvmFunction.Link printValue;
+  public final LlvmFunction.Link attributeType;
 
   private Llvm(SymbolLookup library) {
     this.library = library;
@@ -205,17 +205,17 @@ public final class Llvm {
     successor = element("LLVMGetSuccessor");
     clause = element("LLVMGetClause");
     aggregateElement = element("LLVMGetAggregateElement");
-    maskValue = new Entry.ElementNumber(handle("LLVMGetMaskValue", 2));
+    maskValue = new LlvmFunction.ElementNumber(handle("LLVMGetMaskValue", 2));
     typeBytes = pair("LLVMABISizeOfType");
     arrayLength = link("LLVMGetArrayLength2");
-    fieldOffset = new Entry.PairElement(handle("LLVMOffsetOfElement", 3));
+    fieldOffset = new LlvmFunction.PairElement(handle("LLVMOffsetOfElement", 3));
     real =
-        new Entry.Real(
+        new LlvmFunction.Real(
             handle(
                 "LLVMConstRealGetDouble",
                 FunctionDescriptor.of(JAVA_DOUBLE, JAVA_LONG, JAVA_LONG)));
-    disposeMessage = new Entry.Act(handle("LLVMDisposeMessage", 1));
-    disposeContext = new Entry.Act(handle("LLVMContextDispose", 1));
+    disposeMessage = new LlvmFunction.Act(handle("LLVMDisposeMessage", 1));
+    disposeContext = new LlvmFunction.Act(handle("LLVMContextDispose", 1));
     attribute = attribute("LLVMGetEnumAttributeAtIndex");
     siteAttribute = attribute("LLVMGetCallSiteEnumAttribute");
     section = link("LLVMGetSection");
@@ -226,7 +226,7 @@ public final class Llvm {
     constraintText = pair("LLVMGetInlineAsmConstraintString");
     printValue = link("LLVMPrintValueToString");
     attributeType = link("LLVMGetTypeAttributeValue");
-    additions = new Additions(this);
+    additions = new ModuleAdditions(this);
   }
 
   /** Loads the library, which stays loaded. */
@@ -336,7 +336,7 @@ public final class Llvm {
     }
   }
 
-  Additions additions() {
+  ModuleAdditions additions() {
     return additions;
   }
 
@@ -432,7 +432,7 @@ public final class Llvm {
     return result;
   }
 
-  private static String sized(Entry.Pair function, long value) {
+  private static String sized(LlvmFunction.Pair function, long value) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment length = arena.allocate(JAVA_LONG);
       long start = function.of(value, length.address());
@@ -440,7 +440,7 @@ public final class Llvm {
     }
   }
 
-  private static String counted(Entry.Pair function, long value) {
+  private static String counted(LlvmFunction.Pair function, long value) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment length = arena.allocate(JAVA_INT);
       long start = function.of(value, length.address());
@@ -470,23 +470,23 @@ public final class Llvm {
     return LINKER.downcallHandle(library.findOrThrow(name), shape);
   }
 
-  private Entry.Link link(String name) {
-    return new Entry.Link(handle(name, 1));
+  private LlvmFunction.Link link(String name) {
+    return new LlvmFunction.Link(handle(name, 1));
   }
 
-  private Entry.Count number(String name) {
-    return new Entry.Count(handle(name, 1));
+  private LlvmFunction.Count number(String name) {
+    return new LlvmFunction.Count(handle(name, 1));
   }
 
-  private Entry.Element element(String name) {
-    return new Entry.Element(handle(name, 2));
+  private LlvmFunction.Element element(String name) {
+    return new LlvmFunction.Element(handle(name, 2));
   }
 
-  private Entry.Attribute attribute(String name) {
-    return new Entry.Attribute(handle(name, 3));
+  private LlvmFunction.Attribute attribute(String name) {
+    return new LlvmFunction.Attribute(handle(name, 3));
   }
 
-  private Entry.Pair pair(String name) {
-    return new Entry.Pair(handle(name, 2));
+  private LlvmFunction.Pair pair(String name) {
+    return new LlvmFunction.Pair(handle(name, 2));
   }
 }

@@ -16,7 +16,7 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
   private static final int FUNCTION_INDEX = -1;
 
   /** What the functions begin with that stand for a value that nobody has given yet. */
-  public static final String UNSET = Additions.UNSET;
+  public static final String UNSET = ModuleAdditions.UNSET;
 
   /**
    * Reads a module from bitcode or text.

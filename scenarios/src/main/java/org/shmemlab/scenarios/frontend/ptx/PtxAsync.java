@@ -7,7 +7,7 @@ import java.util.List;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.model.step.Beside;
+import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
@@ -48,7 +48,7 @@ final class PtxAsync {
             awaitAll(mechanism);
             object.copiesHaveCome(s);
           },
-          Beside.ENDS_IN_A_GROUP);
+          AsyncPhase.ENDS_IN_A_GROUP);
     } else if (s.has("bulk")) {
       bulk(s);
     } else {
@@ -105,7 +105,7 @@ final class PtxAsync {
             f.ask(Service.BULK_COPY_NOW, destination, source, bytes);
             object.bytesHaveCome(s, s.operand(3), bytes);
           },
-          Beside.ENDS);
+          AsyncPhase.ENDS);
     } else {
       throw new NotSupported(s.text());
     }

@@ -6,11 +6,11 @@ import static org.shmemlab.scenarios.frontend.ptx.PtxTypes.WORD;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
@@ -35,18 +35,18 @@ final class PtxBarrier {
     }
     if (s.has("warp")) {
       int mask = integers.unsigned(WORD, ptx.read(s.operand(0), WORD));
-      meet(MeetingKind.WARP_SYNC, Scope.WARP, mask);
+      meet(MeetingKind.WARP_SYNC, CallScope.WARP, mask);
     } else if (s.has("red")) {
       reduce(s);
     } else if (s.has("sync") && all.equals(List.of("0"))) {
-      meet(MeetingKind.BLOCK_BARRIER, Scope.BLOCK);
+      meet(MeetingKind.BLOCK_BARRIER, CallScope.BLOCK);
     } else if (s.has("sync") || s.has("arrive")) {
       int barrier = ptx.read(s.operand(0), WORD);
       int threads = all.size() > 1 ? ptx.read(all.get(1), WORD) : f.code().constant(0);
       boolean waits = s.has("sync");
       meet(
           waits ? MeetingKind.PART_BARRIER : MeetingKind.PART_ARRIVAL,
-          Scope.BLOCK,
+          CallScope.BLOCK,
           barrier,
           threads);
     } else {
@@ -65,11 +65,11 @@ final class PtxBarrier {
     boolean whole = given.size() == 3;
     int count;
     if (whole && s.operand(1).equals("0")) {
-      count = meet(MeetingKind.BLOCK_COUNT, Scope.BLOCK, said);
+      count = meet(MeetingKind.BLOCK_COUNT, CallScope.BLOCK, said);
     } else {
       int barrier = ptx.read(s.operand(1), WORD);
       int threads = whole ? f.code().constant(0) : ptx.read(s.operand(2), WORD);
-      count = meet(MeetingKind.PART_COUNT, Scope.BLOCK, barrier, threads, said);
+      count = meet(MeetingKind.PART_COUNT, CallScope.BLOCK, barrier, threads, said);
     }
     if (s.has("popc")) {
       ptx.write(s.operand(0), WORD, count);
@@ -80,7 +80,7 @@ final class PtxBarrier {
     }
   }
 
-  private int meet(MeetingKind kind, Scope scope, int... arguments) {
+  private int meet(MeetingKind kind, CallScope scope, int... arguments) {
     f.code()
         .emit(
             new Instruction.Arrive(

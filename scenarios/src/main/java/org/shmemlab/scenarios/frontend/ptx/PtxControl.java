@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.program.CodeBuilder;
-import org.shmemlab.scenarios.frontend.emit.Ends;
+import org.shmemlab.scenarios.frontend.emit.ExitPoints;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
@@ -17,13 +17,13 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 final class PtxControl {
   private final PtxOperands ptx;
   private final PtxCarry carry;
-  private final Ends ends;
+  private final ExitPoints ends;
   private final Map<String, CodeBuilder.Label> labels = new HashMap<>();
 
   PtxControl(PtxOperands ptx, PtxCarry carry) {
     this.ptx = ptx;
     this.carry = carry;
-    this.ends = new Ends(ptx.function());
+    this.ends = new ExitPoints(ptx.function());
   }
 
   private CodeBuilder code() {

@@ -6,15 +6,15 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.Reach;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
-import org.shmemlab.model.step.Beside;
-import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 
 /**
  * Barriers in shared memory (PTX ISA, "mbarrier"). {@code init} and {@code inval} are plain stores;
@@ -28,13 +28,13 @@ final class PtxMbarrier {
   private final PtxOperands ptx;
   private final FunctionCode f;
   private final Integers integers;
-  private final Accesses accesses;
+  private final ScalarAccesses accesses;
 
   PtxMbarrier(PtxOperands ptx) {
     this.ptx = ptx;
     this.f = ptx.function();
     this.integers = new Integers(f);
-    this.accesses = new Accesses(f);
+    this.accesses = new ScalarAccesses(f);
   }
 
   void lower(PtxStatement s) {
@@ -78,8 +78,8 @@ final class PtxMbarrier {
   }
 
   /** What the hardware does beside the thread; only whoever sees it at an object comes after it. */
-  void beside(Runnable does, Beside end) {
-    f.ask(Service.ASYNC_BESIDE, number(Beside.BEGINS.ordinal()));
+  void beside(Runnable does, AsyncPhase end) {
+    f.ask(Service.ASYNC_BESIDE, number(AsyncPhase.BEGINS.ordinal()));
     does.run();
     f.ask(Service.ASYNC_BESIDE, number(end.ordinal()));
   }
@@ -130,7 +130,7 @@ final class PtxMbarrier {
     int none = Instruction.NO_REGISTER;
     f.atomic(
         new Instruction.Atomic(
-            op, ScalarType.U64, order, Reach.BLOCK, old, address, operand, none));
+            op, ScalarType.U64, order, ThreadScope.BLOCK, old, address, operand, none));
   }
 
   private int operand(int arrivals, int bytes) {

@@ -7,13 +7,13 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.StateSpace;
-import org.shmemlab.model.step.Beside;
-import org.shmemlab.scenarios.frontend.emit.Accesses;
+import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
+import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
 
 /**
@@ -27,13 +27,13 @@ final class PtxMemory {
   private final PtxOperands ptx;
   private final FunctionCode f;
   private final Integers integers;
-  private final Accesses accesses;
+  private final ScalarAccesses accesses;
 
   PtxMemory(PtxOperands ptx) {
     this.ptx = ptx;
     this.f = ptx.function();
     this.integers = new Integers(f);
-    this.accesses = new Accesses(f);
+    this.accesses = new ScalarAccesses(f);
   }
 
   private CodeBuilder code() {
@@ -102,7 +102,7 @@ final class PtxMemory {
             mbarrier.bytesHaveCome(s, object, code().constant(bytes));
           }
         },
-        Beside.ENDS);
+        AsyncPhase.ENDS);
   }
 
   private boolean isAtomic(PtxStatement s) {

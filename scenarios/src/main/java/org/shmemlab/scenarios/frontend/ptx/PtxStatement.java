@@ -5,9 +5,9 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.shmemlab.model.program.Fencing;
+import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.Reach;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
@@ -93,8 +93,10 @@ record PtxStatement(
    * A scope as PTX writes it; without one, that of the GPU. A cluster is one block here, as no
    * launch makes larger ones.
    */
-  Reach reach() {
-    return has("sys") ? Reach.SYSTEM : has("cta") || has("cluster") ? Reach.BLOCK : Reach.DEVICE;
+  ThreadScope reach() {
+    return has("sys")
+        ? ThreadScope.SYSTEM
+        : has("cta") || has("cluster") ? ThreadScope.BLOCK : ThreadScope.DEVICE;
   }
 
   /** What an atomic orders, which is nothing unless it says so. */
@@ -107,8 +109,10 @@ record PtxStatement(
   }
 
   /** What a fence orders. */
-  Fencing fencing() {
-    return has("acquire") ? Fencing.ACQUIRE : has("release") ? Fencing.RELEASE : Fencing.FULL;
+  FenceSemantics fencing() {
+    return has("acquire")
+        ? FenceSemantics.ACQUIRE
+        : has("release") ? FenceSemantics.RELEASE : FenceSemantics.FULL;
   }
 
   /** Whether a word names the shared state space. */

@@ -7,13 +7,13 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Scope;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
@@ -181,7 +181,7 @@ final class PtxWarp {
                 Family.CUDA,
                 type == null ? null : Element.of(type),
                 operator,
-                Scope.WARP,
+                CallScope.WARP,
                 ImmutableIntArray.copyOf(arguments)));
     f.code().emit(new Instruction.Depart(result));
     return result;

@@ -9,15 +9,15 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.UnaryOp;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.code.Folding;
-import org.shmemlab.scenarios.litmus.statements.Value.Computed;
-import org.shmemlab.scenarios.litmus.statements.Value.Constant;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Computed;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Constant;
 
 /** Truth: branches on conditions, short circuits and {@code ?:}. */
 final class Conditions {
-  private final Frame f;
+  private final FunctionBuilder f;
   private final Expressions expressions;
 
-  Conditions(Frame f, Expressions expressions) {
+  Conditions(FunctionBuilder f, Expressions expressions) {
     this.f = f;
     this.expressions = expressions;
   }
@@ -35,7 +35,8 @@ final class Conditions {
         branch(right, ifTrue, ifFalse);
       }
       default -> {
-        Value value = f.conversions().condition(expressions.value(condition), condition.line());
+        ExpressionValue value =
+            f.conversions().condition(expressions.value(condition), condition.line());
         if (value instanceof Constant constant) {
           boolean holds = Folding.truth(constant.type().register(), constant.bits());
           f.code().jump(holds ? ifTrue : ifFalse);
@@ -47,14 +48,14 @@ final class Conditions {
   }
 
   /** The value of {@code &&} or {@code ||}. */
-  Value value(Expression.Logical logical) {
+  ExpressionValue value(Expression.Logical logical) {
     Constant yes = new Constant(Type.Numeric.BOOL, 1);
     Constant no = new Constant(Type.Numeric.BOOL, 0);
     return either(logical, Type.Numeric.BOOL, List.of(() -> yes, () -> no));
   }
 
   /** {@code condition ? yes : no}. */
-  Value choose(Expression.Choose choose) {
+  ExpressionValue choose(Expression.Choose choose) {
     Type type = f.dry(() -> common(rvalue(choose.yes()), rvalue(choose.no()), choose.line()));
     return either(
         choose.condition(),
@@ -64,7 +65,8 @@ final class Conditions {
   }
 
   /** One of two values in a register, as a condition says. */
-  private Value either(Expression condition, Type type, List<Supplier<Value>> values) {
+  private ExpressionValue either(
+      Expression condition, Type type, List<Supplier<ExpressionValue>> values) {
     int dst = f.code().register();
     Label holds = f.code().label();
     Label fails = f.code().label();
@@ -72,8 +74,8 @@ final class Conditions {
     branch(condition, holds, fails);
     for (int i = 0; i < values.size(); i++) {
       f.code().place(i == 0 ? holds : fails);
-      Value value = f.conversions().cast(values.get(i).get(), type, condition.line());
-      if (!(value instanceof Value.Nothing)) {
+      ExpressionValue value = f.conversions().cast(values.get(i).get(), type, condition.line());
+      if (!(value instanceof ExpressionValue.Nothing)) {
         f.code().emit(new Instruction.Move(dst, f.conversions().register(value)));
       }
       if (i == 0) {
@@ -81,11 +83,13 @@ final class Conditions {
       }
     }
     f.code().place(end);
-    return type.equals(Type.Incomplete.VOID) ? new Value.Nothing() : new Computed(type, dst);
+    return type.equals(Type.Incomplete.VOID)
+        ? new ExpressionValue.Nothing()
+        : new Computed(type, dst);
   }
 
   /** The type of a conditional expression (C++17, [expr.cond]). */
-  private static Type common(Value a, Value b, int line) {
+  private static Type common(ExpressionValue a, ExpressionValue b, int line) {
     Type p = a.type();
     Type q = b.type();
     if (p.equals(q)) {
@@ -100,10 +104,10 @@ final class Conditions {
     if (q.isPointer() && a instanceof Constant constant && constant.isNull()) {
       return q;
     }
-    throw new Mistake(line, "operands of ?: have the types '" + p + "' and '" + q + "'");
+    throw new StatementError(line, "operands of ?: have the types '" + p + "' and '" + q + "'");
   }
 
-  private Value rvalue(Expression expression) {
+  private ExpressionValue rvalue(Expression expression) {
     return f.conversions().rvalue(expressions.value(expression), expression.line());
   }
 }

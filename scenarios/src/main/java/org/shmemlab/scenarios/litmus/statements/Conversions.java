@@ -6,9 +6,9 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.code.Folding;
-import org.shmemlab.scenarios.litmus.statements.Value.Computed;
-import org.shmemlab.scenarios.litmus.statements.Value.Constant;
-import org.shmemlab.scenarios.litmus.statements.Value.Place;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Computed;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Constant;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Place;
 
 /** Loads, decays and converts values as CUDA C++ does (C++17, [conv]). */
 record Conversions(CodeBuilder code) {
@@ -16,10 +16,10 @@ record Conversions(CodeBuilder code) {
   // ---------------------------------------------------------------- objects
 
   /** The value that an expression has: objects are read, arrays become pointers. */
-  Value rvalue(Value value, int line) {
+  ExpressionValue rvalue(ExpressionValue value, int line) {
     return switch (value) {
-      case Constant _, Computed _, Value.Nothing _ -> value;
-      case Value.Variable variable -> new Computed(variable.type(), variable.register());
+      case Constant _, Computed _, ExpressionValue.Nothing _ -> value;
+      case ExpressionValue.Variable variable -> new Computed(variable.type(), variable.register());
       case Place place when place.type() instanceof Type.Array array ->
           retyped(
               addressOf(place),
@@ -30,7 +30,7 @@ record Conversions(CodeBuilder code) {
 
   private int load(Place place, int line) {
     if (!place.type().isScalar()) {
-      throw new Mistake(line, "a '" + place.type() + "' has no value here");
+      throw new StatementError(line, "a '" + place.type() + "' has no value here");
     }
     int dst = code.register();
     int base = place.isAbsolute() ? code.constant(place.offset()) : place.base();
@@ -48,7 +48,7 @@ record Conversions(CodeBuilder code) {
   }
 
   /** The address of an object, as a pointer to its type. */
-  Value addressOf(Place place) {
+  ExpressionValue addressOf(Place place) {
     Type type = new Type.Pointer(place.type(), place.constant(), place.isVolatile());
     if (place.isAbsolute()) {
       return new Constant(type, place.offset());
@@ -63,12 +63,12 @@ record Conversions(CodeBuilder code) {
   }
 
   /** A register that holds a scalar. */
-  int register(Value value) {
+  int register(ExpressionValue value) {
     return switch (value) {
       case Constant constant -> code.constant(constant.bits());
       case Computed computed -> computed.register();
-      case Value.Variable variable -> variable.register();
-      case Place _, Value.Nothing _ ->
+      case ExpressionValue.Variable variable -> variable.register();
+      case Place _, ExpressionValue.Nothing _ ->
           throw new IllegalStateException("not in a register: " + value);
     };
   }
@@ -76,15 +76,15 @@ record Conversions(CodeBuilder code) {
   // ---------------------------------------------------------------- conversions
 
   /** Converts as initialisation, assignment and argument passing do. */
-  Value implicit(Value from, Type to, int line) {
-    Value value = rvalue(from, line);
+  ExpressionValue implicit(ExpressionValue from, Type to, int line) {
+    ExpressionValue value = rvalue(from, line);
     if (!convertsByItself(value, to)) {
-      throw new Mistake(line, "cannot convert '" + value.type() + "' to '" + to + "'");
+      throw new StatementError(line, "cannot convert '" + value.type() + "' to '" + to + "'");
     }
     return scalar(value, to);
   }
 
-  private static boolean convertsByItself(Value value, Type to) {
+  private static boolean convertsByItself(ExpressionValue value, Type to) {
     Type from = value.type();
     if (!from.isScalar() || !to.isScalar()) {
       return false;
@@ -109,22 +109,22 @@ record Conversions(CodeBuilder code) {
   }
 
   /** Converts as a cast does. */
-  Value cast(Value from, Type to, int line) {
+  ExpressionValue cast(ExpressionValue from, Type to, int line) {
     if (to.equals(Type.Incomplete.VOID)) {
-      return new Value.Nothing();
+      return new ExpressionValue.Nothing();
     }
-    Value value = rvalue(from, line);
+    ExpressionValue value = rvalue(from, line);
     boolean mixed =
         (to.isPointer() && value.type().isFloating())
             || (to.isFloating() && value.type().isPointer());
     if (mixed || !to.isScalar() || !value.type().isScalar()) {
-      throw new Mistake(line, "cannot convert '" + value.type() + "' to '" + to + "'");
+      throw new StatementError(line, "cannot convert '" + value.type() + "' to '" + to + "'");
     }
     return scalar(value, to);
   }
 
   /** Converts a scalar to another scalar type. */
-  Value scalar(Value value, Type target) {
+  ExpressionValue scalar(ExpressionValue value, Type target) {
     ScalarType from = value.type().register();
     ScalarType to = target.register();
     if (target.equals(Type.Numeric.BOOL)) {
@@ -144,15 +144,15 @@ record Conversions(CodeBuilder code) {
   }
 
   /** The value as that of another type with the same register form. */
-  private Value retyped(Value value, Type type) {
+  private ExpressionValue retyped(ExpressionValue value, Type type) {
     return value instanceof Constant constant
         ? new Constant(type, constant.bits())
         : new Computed(type, register(value));
   }
 
   /** The value after integer promotion. */
-  Value promoted(Value from, int line) {
-    Value value = rvalue(from, line);
+  ExpressionValue promoted(ExpressionValue from, int line) {
+    ExpressionValue value = rvalue(from, line);
     return scalar(value, new Type.Numeric(number(value.type(), line).promoted()));
   }
 
@@ -161,7 +161,7 @@ record Conversions(CodeBuilder code) {
     if (type instanceof Type.Numeric(NumberType number)) {
       return number;
     }
-    throw new Mistake(
+    throw new StatementError(
         line,
         type.equals(Type.Incomplete.VOID)
             ? "a void value is used"
@@ -171,22 +171,22 @@ record Conversions(CodeBuilder code) {
   // ---------------------------------------------------------------- truth
 
   /** A register that is not zero exactly if the value counts as true. */
-  int truth(Value from, int line) {
-    Value value = condition(from, line);
+  int truth(ExpressionValue from, int line) {
+    ExpressionValue value = condition(from, line);
     return value.type().isFloating() ? register(isNonZero(value)) : register(value);
   }
 
   /** The value, which must be one that counts as true or false. */
-  Value condition(Value from, int line) {
-    Value value = rvalue(from, line);
+  ExpressionValue condition(ExpressionValue from, int line) {
+    ExpressionValue value = rvalue(from, line);
     if (!value.type().isScalar()) {
-      throw new Mistake(line, "'" + value.type() + "' is no condition");
+      throw new StatementError(line, "'" + value.type() + "' is no condition");
     }
     return value;
   }
 
   /** 1 if a scalar is not zero, else 0. */
-  private Value isNonZero(Value value) {
+  private ExpressionValue isNonZero(ExpressionValue value) {
     ScalarType type = value.type().register();
     if (value instanceof Constant constant) {
       return new Constant(Type.Numeric.INT, Folding.truth(type, constant.bits()) ? 1 : 0);

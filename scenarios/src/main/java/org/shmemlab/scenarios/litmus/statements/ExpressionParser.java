@@ -29,15 +29,15 @@ final class ExpressionParser {
   /**
    * An expression that is all of a text: what a constant stands for.
    *
-   * @throws Mistake if it is no expression, or more than one
+   * @throws StatementError if it is no expression, or more than one
    */
-  static Expression of(String text, Vocabulary vocabulary) {
+  static Expression of(String text, StatementVocabulary vocabulary) {
     Tokens tokens = new Tokens(text);
     Expression whole =
         new ExpressionParser(tokens, new TypeReader(tokens, vocabulary)).expression();
     Token end = tokens.peek();
     if (end.kind() != Kind.END) {
-      throw new Mistake(end.line(), "expected the end of the constant, found " + end);
+      throw new StatementError(end.line(), "expected the end of the constant, found " + end);
     }
     return whole;
   }
@@ -207,7 +207,8 @@ final class ExpressionParser {
       } else if (tokens.skip("--")) {
         whole = new Expression.Step(whole.line(), whole, BinaryOp.SUB, true);
       } else if (token.is(".") || token.is("->")) {
-        throw new Mistake(token.line(), "a litmus test has numbers and arrays, no structures");
+        throw new StatementError(
+            token.line(), "a litmus test has numbers and arrays, no structures");
       } else {
         return whole;
       }
@@ -234,7 +235,8 @@ final class ExpressionParser {
       case NUMBER -> Literals.number(token.line(), wholeNumber(token));
       case STRING -> quoted(token);
       case NAME -> name(token);
-      case SYMBOL, END -> throw new Mistake(token.line(), "expected a value, found " + token);
+      case SYMBOL, END ->
+          throw new StatementError(token.line(), "expected a value, found " + token);
     };
   }
 

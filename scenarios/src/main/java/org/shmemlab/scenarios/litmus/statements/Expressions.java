@@ -9,19 +9,19 @@ import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.UnaryOp;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.code.Folding;
-import org.shmemlab.scenarios.litmus.statements.Value.Computed;
-import org.shmemlab.scenarios.litmus.statements.Value.Constant;
-import org.shmemlab.scenarios.litmus.statements.Value.Place;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Computed;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Constant;
+import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Place;
 
 /** Turns expressions into instructions (ISO C 17, 6.5; truth values are C++'s {@code bool}). */
 final class Expressions {
   private static final String AXES = "xyz";
 
-  private final Frame f;
+  private final FunctionBuilder f;
   private final Conditions conditions;
   private final LibraryCalls calls;
 
-  Expressions(Frame f) {
+  Expressions(FunctionBuilder f) {
     this.f = f;
     this.conditions = new Conditions(f, this);
     this.calls = new LibraryCalls(f);
@@ -32,7 +32,7 @@ final class Expressions {
   }
 
   /** What an expression denotes; its instructions are emitted. */
-  Value value(Expression expression) {
+  ExpressionValue value(Expression expression) {
     return switch (expression) {
       case Expression.Literal literal -> new Constant(literal.type(), literal.bits());
       case Expression.Text text -> text(text);
@@ -71,7 +71,7 @@ final class Expressions {
         discard(comma.second());
       }
       default -> {
-        Value unused = value(expression);
+        ExpressionValue unused = value(expression);
         if (unused instanceof Place place && place.isVolatile()) {
           f.conversions().rvalue(unused, expression.line()); // reading it is an effect
         }
@@ -79,7 +79,7 @@ final class Expressions {
     }
   }
 
-  private Value rvalue(Expression expression) {
+  private ExpressionValue rvalue(Expression expression) {
     return f.conversions().rvalue(value(expression), expression.line());
   }
 
@@ -89,26 +89,26 @@ final class Expressions {
 
   // ---------------------------------------------------------------- names and texts
 
-  private Value text(Expression.Text text) {
+  private ExpressionValue text(Expression.Text text) {
     Type character = new Type.Numeric(NumberType.CHAR);
     return new Constant(
         new Type.Pointer(character, true, false), f.unit().literal(text.text(), text.line()));
   }
 
-  private Value name(Expression.Name name) {
-    Scope.Symbol symbol = f.scope().find(name.name());
+  private ExpressionValue name(Expression.Name name) {
+    VariableScope.Symbol symbol = f.scope().find(name.name());
     return switch (symbol) {
       case null -> constant(name);
-      case Scope.InRegister variable ->
-          new Value.Variable(variable.type(), variable.register(), variable.constant());
-      case Scope.InSlot variable ->
+      case VariableScope.InRegister variable ->
+          new ExpressionValue.Variable(variable.type(), variable.register(), variable.constant());
+      case VariableScope.InSlot variable ->
           new Place(
               variable.type(),
               code().slotAddress(variable.slot()),
               0,
               variable.constant(),
               variable.isVolatile());
-      case Scope.AtAddress word -> absolute(word.type(), word.address());
+      case VariableScope.AtAddress word -> absolute(word.type(), word.address());
     };
   }
 
@@ -116,30 +116,30 @@ final class Expressions {
     return new Place(type, Instruction.NO_REGISTER, address, false, false);
   }
 
-  private Value constant(Expression.Name name) {
+  private ExpressionValue constant(Expression.Name name) {
     String text = f.unit().vocabulary().constant(name.name());
-    Value value = null;
+    ExpressionValue value = null;
     if (text != null) {
       try {
         value = value(ExpressionParser.of(text, f.unit().vocabulary()));
-      } catch (Mistake noExpression) {
+      } catch (StatementError noExpression) {
         value = null; // a macro of another kind: not for litmus tests
       }
     }
     if (value instanceof Constant) {
       return value;
     }
-    throw new Mistake(name.line(), "'" + name.name() + "' was not declared");
+    throw new StatementError(name.line(), "'" + name.name() + "' was not declared");
   }
 
-  private Value coordinate(Expression.Coordinate coordinate) {
+  private ExpressionValue coordinate(Expression.Coordinate coordinate) {
     int axis = coordinate.axis().length() == 1 ? AXES.indexOf(coordinate.axis()) : -1;
     if (axis < 0) {
-      throw new Mistake(
+      throw new StatementError(
           coordinate.line(), "no coordinate '" + coordinate.axis() + "'; there are x, y and z");
     }
     if (!f.onDevice()) {
-      throw new Mistake(
+      throw new StatementError(
           coordinate.line(), "'" + coordinate.of() + "' is known in device code only");
     }
     SpecialRegister x =
@@ -157,12 +157,12 @@ final class Expressions {
   // ---------------------------------------------------------------- objects
 
   /** The object that a pointer value points to. */
-  private Place pointee(Value pointer, int line) {
+  private Place pointee(ExpressionValue pointer, int line) {
     if (!(pointer.type() instanceof Type.Pointer type)) {
-      throw new Mistake(line, "'" + pointer.type() + "' is not a pointer");
+      throw new StatementError(line, "'" + pointer.type() + "' is not a pointer");
     }
     if (type.target() instanceof Type.Incomplete) {
-      throw new Mistake(line, "a '" + type + "' cannot be dereferenced; cast it first");
+      throw new StatementError(line, "a '" + type + "' cannot be dereferenced; cast it first");
     }
     boolean known = pointer instanceof Constant;
     int base = known ? Instruction.NO_REGISTER : f.conversions().register(pointer);
@@ -170,23 +170,23 @@ final class Expressions {
     return new Place(type.target(), base, offset, type.constant(), type.isVolatile());
   }
 
-  private Value addressOf(Expression.AddressOf of) {
+  private ExpressionValue addressOf(Expression.AddressOf of) {
     if (value(of.object()) instanceof Place place) {
       return f.conversions().addressOf(place);
     }
-    throw new Mistake(of.line(), "only a variable has an address");
+    throw new StatementError(of.line(), "only a variable has an address");
   }
 
-  private Value element(Expression.Index index) {
-    Value base = rvalue(index.base());
-    Value number = rvalue(index.index());
+  private ExpressionValue element(Expression.Index index) {
+    ExpressionValue base = rvalue(index.base());
+    ExpressionValue number = rvalue(index.index());
     if (number.type().isPointer()) {
-      Value swapped = base;
+      ExpressionValue swapped = base;
       base = number;
       number = swapped;
     }
     if (!(base.type() instanceof Type.Pointer pointer) || !number.type().isInteger()) {
-      throw new Mistake(index.line(), "'" + base.type() + "' is neither array nor pointer");
+      throw new StatementError(index.line(), "'" + base.type() + "' is neither array nor pointer");
     }
     if (number instanceof Constant constant && base instanceof Computed computed) {
       long offset = constant.bits() * pointer.target().bytes();
@@ -196,30 +196,30 @@ final class Expressions {
     return pointee(offset(base, number, BinaryOp.ADD), index.line());
   }
 
-  private Value sizeOf(Expression.SizeOf of) {
+  private ExpressionValue sizeOf(Expression.SizeOf of) {
     Type type = f.dry(() -> value(of.operand()).type());
     return new Constant(new Type.Numeric(NumberType.UNSIGNED_LONG), type.bytes());
   }
 
   // ---------------------------------------------------------------- operators
 
-  private Value unary(Expression.Unary unary) {
+  private ExpressionValue unary(Expression.Unary unary) {
     UnaryOp op = unary.op();
-    Value operand = value(unary.operand());
+    ExpressionValue operand = value(unary.operand());
     if (op == UnaryOp.NOT) {
       return emit(op, f.conversions().condition(operand, unary.line()), Type.Numeric.BOOL);
     }
-    Value value = f.conversions().promoted(operand, unary.line());
+    ExpressionValue value = f.conversions().promoted(operand, unary.line());
     if (op == null) {
       return value;
     }
     if (op == UnaryOp.COMPLEMENT && value.type().isFloating()) {
-      throw new Mistake(unary.line(), "operator ~ needs an integer");
+      throw new StatementError(unary.line(), "operator ~ needs an integer");
     }
     return emit(op, value, value.type());
   }
 
-  private Value emit(UnaryOp op, Value value, Type result) {
+  private ExpressionValue emit(UnaryOp op, ExpressionValue value, Type result) {
     ScalarType type = Conversions.computing(value.type().register());
     if (value instanceof Constant constant) {
       return new Constant(result, Folding.unary(op, type, constant.bits()));
@@ -230,7 +230,8 @@ final class Expressions {
   }
 
   /** Applies an operator to two values that are no objects any more. */
-  private Value apply(BinaryOp op, Value left, Value right, int line) {
+  private ExpressionValue apply(
+      BinaryOp op, ExpressionValue left, ExpressionValue right, int line) {
     if (left.type().isPointer() || right.type().isPointer()) {
       return pointers(op, left, right, line);
     }
@@ -239,11 +240,11 @@ final class Expressions {
     boolean shift = op == BinaryOp.SHL || op == BinaryOp.SHR;
     NumberType type = shift ? a.promoted() : NumberType.common(a, b);
     if (needsIntegers(op) && (type.floating() || b.floating())) {
-      throw new Mistake(line, "operator needs integers, not '" + a + "' and '" + b + "'");
+      throw new StatementError(line, "operator needs integers, not '" + a + "' and '" + b + "'");
     }
     Type number = new Type.Numeric(type);
-    Value x = f.conversions().scalar(left, number);
-    Value y = f.conversions().scalar(right, number);
+    ExpressionValue x = f.conversions().scalar(left, number);
+    ExpressionValue y = f.conversions().scalar(right, number);
     return emit(op, type.scalar(), x, y, isComparison(op) ? Type.Numeric.BOOL : number);
   }
 
@@ -261,7 +262,8 @@ final class Expressions {
     };
   }
 
-  private Value emit(BinaryOp op, ScalarType type, Value a, Value b, Type result) {
+  private ExpressionValue emit(
+      BinaryOp op, ScalarType type, ExpressionValue a, ExpressionValue b, Type result) {
     if (a instanceof Constant x && b instanceof Constant y) {
       OptionalLong folded = Folding.binary(op, type, x.bits(), y.bits());
       if (folded.isPresent()) {
@@ -275,15 +277,16 @@ final class Expressions {
     return new Computed(result, dst);
   }
 
-  private Value pointers(BinaryOp op, Value left, Value right, int line) {
+  private ExpressionValue pointers(
+      BinaryOp op, ExpressionValue left, ExpressionValue right, int line) {
     Type a = left.type();
     Type b = right.type();
     if (isComparison(op) && comparable(left, b) && comparable(right, a)) {
       return emit(op, ScalarType.U64, left, right, Type.Numeric.BOOL);
     }
     if (op == BinaryOp.SUB && a instanceof Type.Pointer p && b.isPointer()) {
-      Value bytes = emit(op, ScalarType.I64, left, right, Type.Numeric.LONG);
-      Value size = new Constant(Type.Numeric.LONG, p.target().bytes());
+      ExpressionValue bytes = emit(op, ScalarType.I64, left, right, Type.Numeric.LONG);
+      ExpressionValue size = new Constant(Type.Numeric.LONG, p.target().bytes());
       return emit(BinaryOp.DIV, ScalarType.I64, bytes, size, Type.Numeric.LONG);
     }
     if (op == BinaryOp.ADD && a.isInteger()) {
@@ -292,22 +295,22 @@ final class Expressions {
     if ((op == BinaryOp.ADD || op == BinaryOp.SUB) && a.isPointer() && b.isInteger()) {
       return offset(left, right, op);
     }
-    throw new Mistake(line, "no such operator for '" + a + "' and '" + b + "'");
+    throw new StatementError(line, "no such operator for '" + a + "' and '" + b + "'");
   }
 
   /** Whether a value compares with a pointer; an integer may only be a null pointer. */
-  private static boolean comparable(Value value, Type other) {
+  private static boolean comparable(ExpressionValue value, Type other) {
     return value.type().isPointer()
         || (other.isPointer() && value instanceof Constant constant && constant.isNull());
   }
 
   /** pointer ± index elements. */
-  private Value offset(Value pointer, Value index, BinaryOp op) {
+  private ExpressionValue offset(ExpressionValue pointer, ExpressionValue index, BinaryOp op) {
     Type type = pointer.type();
     int size = ((Type.Pointer) type).target().bytes();
-    Value wide = f.conversions().scalar(index, Type.Numeric.LONG);
+    ExpressionValue wide = f.conversions().scalar(index, Type.Numeric.LONG);
     Constant factor = new Constant(Type.Numeric.LONG, size);
-    Value bytes =
+    ExpressionValue bytes =
         size == 1 ? wide : emit(BinaryOp.MUL, ScalarType.I64, wide, factor, Type.Numeric.LONG);
     if (bytes instanceof Constant constant && constant.isNull()) {
       return pointer;
@@ -317,59 +320,60 @@ final class Expressions {
 
   // ---------------------------------------------------------------- assignment
 
-  private Value assign(Expression.Assign assign) {
+  private ExpressionValue assign(Expression.Assign assign) {
     int line = assign.line();
     BinaryOp op = assign.op();
-    Value target = assignable(assign.target());
+    ExpressionValue target = assignable(assign.target());
     if (op == null) {
-      Value value = value(assign.value());
+      ExpressionValue value = value(assign.value());
       return store(target, f.conversions().implicit(value, target.type(), line));
     }
     return update(target, op, rvalue(assign.value()), line);
   }
 
-  private Value step(Expression.Step step) {
-    Value target = assignable(step.target());
-    Value one = new Constant(Type.Numeric.INT, 1);
+  private ExpressionValue step(Expression.Step step) {
+    ExpressionValue target = assignable(step.target());
+    ExpressionValue one = new Constant(Type.Numeric.INT, 1);
     if (!step.givesOld()) {
       return update(target, step.op(), one, step.line());
     }
-    Value old = f.conversions().rvalue(target, step.line());
-    if (target instanceof Value.Variable) { // its register is about to change
+    ExpressionValue old = f.conversions().rvalue(target, step.line());
+    if (target instanceof ExpressionValue.Variable) { // its register is about to change
       int copy = code().register();
       code().emit(new Instruction.Move(copy, f.conversions().register(old)));
       old = new Computed(old.type(), copy);
     }
-    Value result = apply(step.op(), old, one, step.line());
+    ExpressionValue result = apply(step.op(), old, one, step.line());
     store(target, f.conversions().cast(result, target.type(), step.line()));
     return old;
   }
 
-  private Value update(Value target, BinaryOp op, Value right, int line) {
-    Value old = f.conversions().rvalue(target, line);
-    Value result = apply(op, old, right, line);
+  private ExpressionValue update(
+      ExpressionValue target, BinaryOp op, ExpressionValue right, int line) {
+    ExpressionValue old = f.conversions().rvalue(target, line);
+    ExpressionValue result = apply(op, old, right, line);
     return store(target, f.conversions().cast(result, target.type(), line));
   }
 
   /** An object that may be written. */
-  private Value assignable(Expression expression) {
-    Value target = value(expression);
+  private ExpressionValue assignable(Expression expression) {
+    ExpressionValue target = value(expression);
     boolean constant =
         switch (target) {
-          case Value.Variable variable -> variable.constant();
+          case ExpressionValue.Variable variable -> variable.constant();
           case Place place when place.type().isScalar() -> place.constant();
-          default -> throw new Mistake(expression.line(), "this is not assignable");
+          default -> throw new StatementError(expression.line(), "this is not assignable");
         };
     if (constant) {
-      throw new Mistake(expression.line(), "assignment of a read-only variable");
+      throw new StatementError(expression.line(), "assignment of a read-only variable");
     }
     return target;
   }
 
   /** Stores a converted value; gives what the assignment denotes. */
-  Value store(Value target, Value value) {
+  ExpressionValue store(ExpressionValue target, ExpressionValue value) {
     int register = f.conversions().register(value);
-    if (target instanceof Value.Variable variable) {
+    if (target instanceof ExpressionValue.Variable variable) {
       code().emit(new Instruction.Move(variable.register(), register));
       return variable;
     }

@@ -22,14 +22,14 @@ import org.shmemlab.scenarios.api.TypePattern;
  * Calls of NVSHMEM and CUDA: the prototype is chosen, arguments convert, {@code api} does the rest.
  */
 final class LibraryCalls {
-  private final Frame f;
+  private final FunctionBuilder f;
 
-  LibraryCalls(Frame f) {
+  LibraryCalls(FunctionBuilder f) {
     this.f = f;
   }
 
   /** What a call gives; its arguments are evaluated already. */
-  Value call(Prototype prototype, Expression.Call call, List<Value> values) {
+  ExpressionValue call(Prototype prototype, Expression.Call call, List<ExpressionValue> values) {
     Type element = element(prototype, values, call);
     Type result = type(prototype.patterns().result(), element, call);
     Site site = new Site(prototype.with(element.known(), result.known()), call.line());
@@ -39,22 +39,22 @@ final class LibraryCalls {
         continue;
       }
       Type parameter = type(prototype.patterns().parameters().get(i).type(), element, call);
-      Value given =
+      ExpressionValue given =
           i < values.size()
               ? values.get(i)
-              : new Value.Constant(Type.Numeric.LONG, prototype.defaultValue(i));
+              : new ExpressionValue.Constant(Type.Numeric.LONG, prototype.defaultValue(i));
       int line = i < values.size() ? call.arguments().get(i).line() : call.line();
       site.add(f.conversions().implicit(given, parameter, line));
     }
     f.code().at(f.unit().line(call.line()));
     CallLowering lowering = f.unit().vocabulary().lowering(site.function().family());
     if (lowering == null) {
-      throw new Mistake(call.line(), "not supported yet: " + call.name());
+      throw new StatementError(call.line(), "not supported yet: " + call.name());
     }
     int register = lowering.lower(site);
     return result.equals(Type.Incomplete.VOID)
-        ? new Value.Nothing()
-        : new Value.Computed(result, register);
+        ? new ExpressionValue.Nothing()
+        : new ExpressionValue.Computed(result, register);
   }
 
   // ---------------------------------------------------------------- prototypes
@@ -63,7 +63,7 @@ final class LibraryCalls {
   Prototype prototype(Expression.Call call) {
     ImmutableList<Prototype> declared = f.unit().vocabulary().calls(call.name());
     if (declared.isEmpty()) {
-      throw new Mistake(
+      throw new StatementError(
           call.line(),
           Catalogue.isLibraryName(call.name())
               ? "not supported yet: " + call.name()
@@ -73,13 +73,14 @@ final class LibraryCalls {
     candidates.removeIf(prototype -> !prototype.side().allows(f.onDevice()));
     if (candidates.isEmpty()) {
       String side = f.onDevice() ? "device" : "host";
-      throw new Mistake(call.line(), call.name() + " cannot be called from " + side + " code");
+      throw new StatementError(
+          call.line(), call.name() + " cannot be called from " + side + " code");
     }
     int given = call.arguments().size();
     int parameters = candidates.get(0).parameterCount();
     candidates.removeIf(prototype -> !prototype.accepts(given));
     if (candidates.isEmpty()) {
-      throw new Mistake(
+      throw new StatementError(
           call.line(),
           ("wrong number of arguments to " + call.name() + ": " + given + " given, ")
               + (parameters + " declared"));
@@ -88,7 +89,7 @@ final class LibraryCalls {
   }
 
   /** What the T of a prototype stands for; void where there is none. */
-  private Type element(Prototype prototype, List<Value> arguments, Expression.Call call) {
+  private Type element(Prototype prototype, List<ExpressionValue> arguments, Expression.Call call) {
     String said = prototype.element();
     if (said != null) {
       return named(said, call);
@@ -121,7 +122,7 @@ final class LibraryCalls {
             case Type.Array array -> array.element();
             case Type.Pointer pointer -> pointer.target();
             default ->
-                throw new Mistake(
+                throw new StatementError(
                     call.line(), "no form of " + call.name() + " takes these arguments");
           };
     }
@@ -158,15 +159,15 @@ final class LibraryCalls {
     return type;
   }
 
-  private static Mistake noType(String words, Expression.Call call) {
-    return new Mistake(
+  private static StatementError noType(String words, Expression.Call call) {
+    return new StatementError(
         call.line(),
         call.name() + " needs the type '" + words + "', which a litmus test does not have");
   }
 
   /** C's default argument promotions (ISO C 17, 6.5.2.2). */
-  private Value promoted(Value given, int line) {
-    Value value = f.conversions().rvalue(given, line);
+  private ExpressionValue promoted(ExpressionValue given, int line) {
+    ExpressionValue value = f.conversions().rvalue(given, line);
     if (value.type().isPointer()) {
       return value;
     }
@@ -181,7 +182,7 @@ final class LibraryCalls {
   private final class Site implements CallSite {
     private final ApiFunction function;
     private final int line;
-    private final List<Value> values = new ArrayList<>();
+    private final List<ExpressionValue> values = new ArrayList<>();
     private final List<Integer> registers = new ArrayList<>();
 
     Site(ApiFunction function, int line) {
@@ -189,7 +190,7 @@ final class LibraryCalls {
       this.line = line;
     }
 
-    void add(Value value) {
+    void add(ExpressionValue value) {
       values.add(value);
       registers.add(f.conversions().register(value));
     }
@@ -211,8 +212,8 @@ final class LibraryCalls {
 
     @Override
     public OptionalLong constant(int index) {
-      @Nullable Value value = values.get(index);
-      return value instanceof Value.Constant constant
+      @Nullable ExpressionValue value = values.get(index);
+      return value instanceof ExpressionValue.Constant constant
           ? OptionalLong.of(constant.bits())
           : OptionalLong.empty();
     }
@@ -232,8 +233,9 @@ final class LibraryCalls {
       throw structure();
     }
 
-    private Mistake structure() {
-      return new Mistake(line, function.name() + " needs a structure; litmus tests have none");
+    private StatementError structure() {
+      return new StatementError(
+          line, function.name() + " needs a structure; litmus tests have none");
     }
 
     @Override
@@ -254,7 +256,7 @@ final class LibraryCalls {
 
     @Override
     public RuntimeException error(String message) {
-      return new Mistake(line, message);
+      return new StatementError(line, message);
     }
   }
 }

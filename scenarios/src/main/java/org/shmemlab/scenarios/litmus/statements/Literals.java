@@ -19,7 +19,7 @@ final class Literals {
     try {
       return floating ? floating(line, lower) : integer(line, lower, hex);
     } catch (NumberFormatException invalid) {
-      throw new Mistake(line, "'" + text + "' is no number of 64 bits");
+      throw new StatementError(line, "'" + text + "' is no number of 64 bits");
     }
   }
 
@@ -63,7 +63,7 @@ final class Literals {
   static Literal character(int line, String quoted) {
     String text = text(line, quoted);
     if (text.length() != 1 || text.charAt(0) > 0x7F) {
-      throw new Mistake(line, quoted + " is not one character");
+      throw new StatementError(line, quoted + " is not one character");
     }
     return new Literal(line, new Type.Numeric(NumberType.CHAR), text.charAt(0));
   }
@@ -76,7 +76,7 @@ final class Literals {
       if (c == '\\') {
         int escape = ESCAPES.indexOf(quoted.charAt(++i));
         if (escape < 0) {
-          throw new Mistake(line, "unknown escape '\\" + quoted.charAt(i) + "'");
+          throw new StatementError(line, "unknown escape '\\" + quoted.charAt(i) + "'");
         }
         c = ESCAPED.charAt(escape);
       }

@@ -33,7 +33,7 @@ public final class StatementParser {
   }
 
   /** Reads where the tokens stand. */
-  public StatementParser(Tokens tokens, Vocabulary vocabulary) {
+  public StatementParser(Tokens tokens, StatementVocabulary vocabulary) {
     this.tokens = tokens;
     this.types = new TypeReader(tokens, vocabulary);
     this.expressions = new ExpressionParser(tokens, types);
@@ -42,7 +42,7 @@ public final class StatementParser {
   /**
    * The statements up to the brace that closes the one just read, and moves past that brace.
    *
-   * @throws Mistake saying what is wrong first
+   * @throws StatementError saying what is wrong first
    */
   public Code body() {
     ImmutableList<Statement> statements = untilBrace(tokens.last());
@@ -53,7 +53,7 @@ public final class StatementParser {
     ImmutableList.Builder<Statement> statements = ImmutableList.builder();
     while (!tokens.skip("}")) {
       if (tokens.peek().kind() == Kind.END) {
-        throw new Mistake(open.line(), "this '{' is never closed");
+        throw new StatementError(open.line(), "this '{' is never closed");
       }
       statements.add(statement());
     }
@@ -79,9 +79,10 @@ public final class StatementParser {
         yield first.is("break") ? new Statement.Break(line) : new Statement.Continue(line);
       }
       case "return", "goto" ->
-          throw new Mistake(line, "a block runs to its closing brace: write 'if', not " + first);
+          throw new StatementError(
+              line, "a block runs to its closing brace: write 'if', not " + first);
       case "switch", "asm", "typedef", "static", "extern", "auto", "__shared__" ->
-          throw new Mistake(line, "a litmus test has no " + first);
+          throw new StatementError(line, "a litmus test has no " + first);
       default -> declarationOrExpression();
     };
   }
@@ -101,7 +102,8 @@ public final class StatementParser {
   private void semicolon() {
     Token last = tokens.last();
     if (!tokens.skip(";")) {
-      throw new Mistake(last.line(), "expected ';' after " + last + ", found " + tokens.peek());
+      throw new StatementError(
+          last.line(), "expected ';' after " + last + ", found " + tokens.peek());
     }
   }
 
@@ -141,7 +143,7 @@ public final class StatementParser {
   /**
    * One declaration, which must begin here, without its semicolon.
    *
-   * @throws Mistake saying what is wrong first
+   * @throws StatementError saying what is wrong first
    */
   public Statement.Declare declaration() {
     int line = tokens.peek().line();
@@ -156,7 +158,7 @@ public final class StatementParser {
   /**
    * A value, without a comma outside brackets.
    *
-   * @throws Mistake saying what is wrong first
+   * @throws StatementError saying what is wrong first
    */
   public Expression value() {
     return expressions.assignment();
@@ -183,11 +185,11 @@ public final class StatementParser {
     Type type = declared.type();
     if (length != null) {
       if (length == UNKNOWN && elements == null) {
-        throw new Mistake(name.line(), "the length of " + name + " is not said");
+        throw new StatementError(name.line(), "the length of " + name + " is not said");
       }
       type = new Type.Array(type, length == UNKNOWN && elements != null ? elements.size() : length);
     } else if (elements != null) {
-      throw new Mistake(name.line(), name + " is no array; give it one value");
+      throw new StatementError(name.line(), name + " is no array; give it one value");
     }
     return new Variable(
         name.line(),
@@ -227,13 +229,13 @@ public final class StatementParser {
   /**
    * The number of elements or of an element.
    *
-   * @throws Mistake if it is no decimal number
+   * @throws StatementError if it is no decimal number
    */
   public static int number(Token token) {
     try {
       return Integer.parseInt(token.text());
     } catch (NumberFormatException notANumber) {
-      throw new Mistake(token.line(), "expected a decimal number, found " + token);
+      throw new StatementError(token.line(), "expected a decimal number, found " + token);
     }
   }
 }

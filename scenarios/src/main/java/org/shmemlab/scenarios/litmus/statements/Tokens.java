@@ -16,7 +16,7 @@ public final class Tokens {
   private int at;
 
   /**
-   * @throws Mistake if a comment or string is not closed
+   * @throws StatementError if a comment or string is not closed
    */
   public Tokens(String text) {
     this.text = text;
@@ -54,7 +54,8 @@ public final class Tokens {
   /** The next token, which must be this one. */
   public Token expect(String wanted, String where) {
     if (!peek().is(wanted)) {
-      throw new Mistake(peek().line(), "expected '" + wanted + "' " + where + ", found " + peek());
+      throw new StatementError(
+          peek().line(), "expected '" + wanted + "' " + where + ", found " + peek());
     }
     return next();
   }
@@ -62,7 +63,7 @@ public final class Tokens {
   /** The next token, which must be of this kind. */
   public Token expect(Kind kind, String what) {
     if (peek().kind() != kind) {
-      throw new Mistake(peek().line(), "expected " + what + ", found " + peek());
+      throw new StatementError(peek().line(), "expected " + what + ", found " + peek());
     }
     return next();
   }
@@ -161,7 +162,7 @@ public final class Tokens {
         close += text.charAt(close) == '\\' ? 2 : 1;
       }
       if (close >= text.length()) {
-        throw new Mistake(line, "this " + quote + " is never closed");
+        throw new StatementError(line, "this " + quote + " is never closed");
       }
       moveTo(close + 1);
     }
@@ -169,7 +170,7 @@ public final class Tokens {
     private void moveBehind(String end, String what) {
       int close = text.indexOf(end, at + 2);
       if (close < 0) {
-        throw new Mistake(line, "this " + what + " is never closed");
+        throw new StatementError(line, "this " + what + " is never closed");
       }
       moveTo(close + end.length());
     }

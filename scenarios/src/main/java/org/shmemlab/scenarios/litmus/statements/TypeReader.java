@@ -15,9 +15,9 @@ final class TypeReader {
       ImmutableSet.of("char", "short", "int", "long", "signed", "unsigned", "double");
 
   private final Tokens tokens;
-  private final Vocabulary vocabulary;
+  private final StatementVocabulary vocabulary;
 
-  TypeReader(Tokens tokens, Vocabulary vocabulary) {
+  TypeReader(Tokens tokens, StatementVocabulary vocabulary) {
     this.tokens = tokens;
     this.vocabulary = vocabulary;
   }
@@ -53,7 +53,7 @@ final class TypeReader {
   }
 
   /**
-   * @throws Mistake if the words name no type
+   * @throws StatementError if the words name no type
    */
   Specifier specifier() {
     Token first = tokens.peek();
@@ -80,7 +80,7 @@ final class TypeReader {
     }
     Type found = type == null ? vocabulary.type(words.toString()) : type;
     if (found == null) {
-      throw new Mistake(
+      throw new StatementError(
           first.line(), words.isEmpty() ? "expected a type, found " + first : "no type " + words);
     }
     return new Specifier(words.toString(), found, constant, isVolatile);

@@ -1,0 +1,26 @@
+package org.shmemlab.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.IVersionProvider;
+
+/** What {@code --version} prints: the name and the version that the build wrote into a resource. */
+final class VersionProvider implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    return new String[] {"shmemlab " + number()};
+  }
+
+  /** The version alone. */
+  static String number() {
+    try (var text = VersionProvider.class.getResourceAsStream("version.txt")) {
+      if (text == null) {
+        throw new IllegalStateException("the build left out version.txt");
+      }
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+}

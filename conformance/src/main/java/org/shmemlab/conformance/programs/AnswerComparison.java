@@ -1,0 +1,73 @@
+package org.shmemlab.conformance.programs;
+
+import java.util.Optional;
+import org.shmemlab.conformance.programs.Difference.Kind;
+
+/** What must hold of several answers to one program. */
+final class AnswerComparison {
+  private AnswerComparison() {}
+
+  /**
+   * What the engines must agree on.
+   *
+   * @param states by all states
+   * @param classes by one execution of each class
+   * @param random by vector clocks of some executions; whoever saw every order saw all of that
+   */
+  static Optional<Difference> ofEngines(
+      EngineAnswer states, EngineAnswer classes, EngineAnswer random) {
+    String text = "states: " + states + "\ndpor:   " + classes + "\nrandom: " + random;
+    return first(
+        engine("states", states, classes, random, text),
+        engine("dpor", classes, states, random, text));
+  }
+
+  // What an engine that saw every order misses of what the others saw.
+  private static Optional<Difference> engine(
+      String name, EngineAnswer engine, EngineAnswer other, EngineAnswer random, String text) {
+    if (!engine.complete() || engine.undefined()) {
+      return Optional.empty();
+    }
+    Optional<Kind> kind = Optional.empty();
+    if (other.undefinedBeside(engine) || random.undefinedBeside(engine)) {
+      kind = Optional.of(engine.wrong().isEmpty() ? Kind.CONFLICT : Kind.CONFLICT_TOO);
+    } else if (engine.saysNothing()) {
+      kind = Optional.of(Kind.NOTHING);
+    } else if (random.hangs() && !engine.hangs()) {
+      kind = Optional.of(Kind.ENDLESS);
+    } else if (!engine.wrong().containsAll(other.wrong())
+        || !engine.wrong().containsAll(random.wrong())) {
+      kind = Optional.of(Kind.FINDING);
+    } else if (!engine.outcomes().containsAll(other.outcomes())
+        || !engine.outcomes().containsAll(random.outcomes())) {
+      kind = Optional.of(Kind.OUTCOME);
+    }
+    return kind.map(missed -> new Difference(missed, name, text));
+  }
+
+  /**
+   * What library calls must allow: whatever happens by hand. The program by hand has no conflict
+   * that the library's has not; where it has no conflict, it ends in nothing else.
+   *
+   * @param ordersToo whether agents run in no more orders by hand
+   */
+  static Optional<Difference> byHand(EngineAnswer library, EngineAnswer byHand, boolean ordersToo) {
+    if (library.undefined() || library.fails() || (!library.wrong().isEmpty() && !ordersToo)) {
+      return Optional.empty(); // who fails, or waits for ever, never goes on
+    }
+    String text = "library: " + library + "\nby hand: " + byHand;
+    String calls = ordersToo ? "library calls" : "meetings of threads";
+    if (byHand.undefined()) {
+      return Optional.of(new Difference(Kind.CONFLICT_BY_HAND, calls, text));
+    }
+    boolean less =
+        !library.outcomes().containsAll(byHand.outcomes()) || (byHand.hangs() && !library.hangs());
+    return ordersToo && less
+        ? Optional.of(new Difference(Kind.OUTCOME_BY_HAND, calls, text))
+        : Optional.empty();
+  }
+
+  private static Optional<Difference> first(Optional<Difference> one, Optional<Difference> other) {
+    return one.isPresent() ? one : other;
+  }
+}

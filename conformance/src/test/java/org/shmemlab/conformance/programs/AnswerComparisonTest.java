@@ -1,0 +1,100 @@
+package org.shmemlab.conformance.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSortedSet;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.conformance.programs.Difference.Kind;
+
+/** Each thing that must hold is missed where it does not. */
+class AnswerComparisonTest {
+  private static final EngineAnswer ENDS = answer(true, "", "", "1");
+  private static final EngineAnswer CONFLICT = answer(true, "x", "");
+  private static final EngineAnswer HANGS = answer(true, "", "hang");
+  private static final EngineAnswer NOTHING = answer(true, "", "");
+
+  @Test
+  void whoFindsAConflictIsNotAlone() {
+    assertThat(engines(ENDS, CONFLICT, ENDS)).contains("states misses a conflict");
+    assertThat(engines(CONFLICT, ENDS, ENDS)).contains("dpor misses a conflict");
+    assertThat(engines(ENDS, ENDS, CONFLICT)).contains("states misses a conflict");
+    assertThat(engines(CONFLICT, HANGS, CONFLICT))
+        .contains("dpor misses a conflict beside what else is wrong");
+    assertThat(engines(CONFLICT, CONFLICT, ENDS)).isEmpty();
+  }
+
+  /** Where the end comes first, the use fails; where the use comes first, it has raced. */
+  @Test
+  void aUseBehindTheEndOfALifeIsAFailureOrAConflict() {
+    EngineAnswer fails = answer(true, "", "failure at [p.c:7]");
+    EngineAnswer races = answer(true, "[p.c:7:5, PUT_VALUE, p.c:9:5, FREE]", "");
+    EngineAnswer others = answer(true, "[p.c:8:5, PUT_VALUE, p.c:9:5, FREE]", "");
+    EngineAnswer stores = answer(true, "[p.c:7:5, PUT_VALUE, p.c:9:5, STORE]", "");
+    assertThat(engines(fails, races, fails)).isEmpty();
+    assertThat(engines(ENDS, races, ENDS)).contains("states misses a conflict");
+    for (EngineAnswer other : List.of(others, stores)) {
+      assertThat(engines(fails, other, fails))
+          .contains("states misses a conflict beside what else is wrong");
+    }
+  }
+
+  @Test
+  void whatIsWrongIsWrongForAll() {
+    assertThat(engines(ENDS, HANGS, ENDS)).contains("states misses a hang or a failure");
+    assertThat(engines(ENDS, ENDS, HANGS))
+        .contains("states does not say that an execution goes on for ever");
+    assertThat(engines(HANGS, HANGS, ENDS)).contains("states misses an outcome");
+  }
+
+  @Test
+  void anAnswerSaysSomething() {
+    assertThat(engines(NOTHING, NOTHING, NOTHING))
+        .contains("states sees no end, and finds nothing");
+  }
+
+  @Test
+  void outcomesAreTheSame() {
+    EngineAnswer two = answer(true, "", "", "1", "2");
+    assertThat(engines(ENDS, two, ENDS)).contains("states misses an outcome");
+    assertThat(engines(two, ENDS, ENDS)).contains("dpor misses an outcome");
+    assertThat(engines(two, two, ENDS)).isEmpty();
+  }
+
+  @Test
+  void whoDidNotSeeEveryOrderMissesNothing() {
+    assertThat(engines(answer(false, "", ""), ENDS, ENDS)).isEmpty();
+  }
+
+  @Test
+  void aLibraryCallAllowsWhatHappensByHand() {
+    EngineAnswer two = answer(true, "", "", "1", "2");
+    assertThat(byHand(ENDS, CONFLICT, false)).contains(Kind.CONFLICT_BY_HAND);
+    assertThat(byHand(CONFLICT, ENDS, true)).isEmpty();
+    assertThat(byHand(ENDS, two, true)).contains(Kind.OUTCOME_BY_HAND);
+    assertThat(byHand(ENDS, two, false)).isEmpty();
+    assertThat(byHand(two, ENDS, true)).isEmpty();
+    assertThat(byHand(answer(true, "", "failure at [p.c:7]"), CONFLICT, true)).isEmpty();
+  }
+
+  private static Optional<String> engines(
+      EngineAnswer states, EngineAnswer classes, EngineAnswer random) {
+    return AnswerComparison.ofEngines(states, classes, random).map(Difference::title);
+  }
+
+  private static Optional<Kind> byHand(
+      EngineAnswer library, EngineAnswer byHand, boolean ordersToo) {
+    return AnswerComparison.byHand(library, byHand, ordersToo).map(Difference::kind);
+  }
+
+  private static EngineAnswer answer(
+      boolean complete, String conflict, String wrong, String... outcomes) {
+    return new EngineAnswer(
+        complete, set(conflict), set(wrong), ImmutableSortedSet.copyOf(outcomes));
+  }
+
+  private static ImmutableSortedSet<String> set(String element) {
+    return element.isEmpty() ? ImmutableSortedSet.of() : ImmutableSortedSet.of(element);
+  }
+}

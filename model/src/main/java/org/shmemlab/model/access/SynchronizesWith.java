@@ -1,0 +1,62 @@
+package org.shmemlab.model.access;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Agent.Kind;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.StreamProgress;
+import org.shmemlab.model.job.Task;
+
+/** What CUDA or the host orders between agents of a PE: all that keep such order are told. */
+public final class SynchronizesWith {
+  private final JobState jobState;
+  private final PlainLoads plainLoads;
+
+  public SynchronizesWith(JobState jobState, PlainLoads plainLoads) {
+    this.jobState = jobState;
+    this.plainLoads = plainLoads;
+  }
+
+  /** What one agent does next comes after what another did before. */
+  public void order(int before, int after) {
+    jobState.inFlight().order(before, after);
+    plainLoads.order(before, after);
+    jobState.causality().ordered(before, after);
+    handOn(jobState.agent(before), after);
+  }
+
+  // What streams have done. A thread of a host may tell another in ways that nobody sees, so what
+  // one knows all know.
+  private void handOn(@Nullable Agent before, int after) {
+    if (before == null || (before.kind != Kind.STREAM && before.kind != Kind.KEEPER)) {
+      return;
+    }
+    Agent next = jobState.agent(after);
+    if (next == null || next.kind == Kind.DEVICE_THREAD) {
+      return;
+    }
+    StreamProgress known =
+        next.kind == Kind.HOST ? jobState.peState(next.pe).tasksDone : next.tasksDone;
+    StreamProgress done = known.and(before.tasksDone);
+    if (before.kind == Kind.STREAM && next.kind == Kind.KEEPER) { // the record of an event
+      Task record = jobState.peState(before.pe).stream(before.thread).current;
+      done = record == null ? done : done.and(before.thread, record.sequence());
+    }
+    if (done.equals(known)) {
+      return;
+    }
+    if (next.kind == Kind.HOST) {
+      jobState.writablePe(next.pe).tasksDone = done;
+    } else {
+      jobState.writableAgent(after).tasksDone = done;
+    }
+  }
+
+  /** What these agents do next comes after what each of them did before. */
+  public void order(BitSet agents) {
+    jobState.inFlight().order(agents);
+    plainLoads.order(agents);
+    jobState.causality().ordered(agents);
+  }
+}

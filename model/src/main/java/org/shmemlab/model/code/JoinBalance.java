@@ -1,0 +1,79 @@
+package org.shmemlab.model.code;
+
+import org.shmemlab.model.program.Instruction;
+
+/**
+ * How many threads a host joins on its way to where it may end, less those that it makes on the
+ * way: none, one, or more. Whoever joins as many threads as there are leaves none behind. In {@link
+ * ReachableCalls} these are bits: three for ends, and three for the return of a function, which for
+ * main is an end.
+ */
+final class JoinBalance {
+  private static final int NONE_JOINED = 1;
+  private static final int ONE_JOINED = 2;
+  private static final int MORE_JOINED = 4;
+  private static final int GROUP = NONE_JOINED | ONE_JOINED | MORE_JOINED;
+  private static final int ENDS = 3; // the first bit
+  private static final int RETURNS = 6;
+  private static final int BOTH = (GROUP << ENDS) | (GROUP << RETURNS);
+
+  /** The end of a host. */
+  static final int END = NONE_JOINED << ENDS;
+
+  /** The return of a function. */
+  static final int RETURN = NONE_JOINED << RETURNS;
+
+  private JoinBalance() {}
+
+  /** Ends that leave some of a host's threads behind, if it has so many beside the first. */
+  static int leaving(int threads) {
+    int group =
+        switch (threads) {
+          case 0, 1 -> NONE_JOINED;
+          case 2 -> NONE_JOINED | ONE_JOINED;
+          default -> GROUP;
+        };
+    return group << ENDS;
+  }
+
+  /** What main may come to: its return is an end. */
+  static int ofMain(int reached) {
+    return within(reached) | (returns(reached) << ENDS);
+  }
+
+  /** What another function may come to, for whoever calls it. */
+  static int within(int reached) {
+    return reached & ~(GROUP << RETURNS);
+  }
+
+  /** What may be come to before an instruction, if that may be come to behind it. */
+  static int before(Instruction instruction, int behind) {
+    return instruction instanceof Instruction.Invoke invoke
+        ? switch (invoke.service()) {
+          case THREAD_JOIN -> with(behind, joined(ends(behind)), joined(returns(behind)));
+          case THREAD_CREATE -> with(behind, made(ends(behind)), made(returns(behind)));
+          default -> behind;
+        }
+        : behind;
+  }
+
+  private static int joined(int group) {
+    return ((group << 1) & GROUP) | (group & MORE_JOINED);
+  }
+
+  private static int made(int group) {
+    return (group & NONE_JOINED) | (group >> 1) | (group & MORE_JOINED);
+  }
+
+  private static int ends(int reached) {
+    return (reached >> ENDS) & GROUP;
+  }
+
+  private static int returns(int reached) {
+    return (reached >> RETURNS) & GROUP;
+  }
+
+  private static int with(int reached, int ends, int returns) {
+    return (reached & ~BOTH) | (ends << ENDS) | (returns << RETURNS);
+  }
+}

@@ -1,0 +1,125 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.step.Access;
+
+/**
+ * The accesses of one execution that a later one may still be in conflict with, found by the bytes
+ * they touch.
+ */
+final class AccessHistory {
+  private static final int BUCKET = 64; // bytes
+  private static final int MOST_BUCKETS = 64; // wider accesses are kept in one list
+
+  private final Map<Access.Place, Bytes> places = new HashMap<>();
+
+  /**
+   * One access with the clock at which its window opened.
+   *
+   * @param access what was touched
+   * @param opened what was known when it could first have touched that
+   * @param released of an atomic of CUDA: what its agent's fences came after
+   * @param behind numbers of the stores to peers that come before it in its own thread
+   * @param by the step that touched it
+   */
+  record Past(
+      Access access,
+      CausalPast opened,
+      ReleaseClocks released,
+      ImmutableSet<Integer> behind,
+      ExecutionStep by) {
+
+    /** Whether a thread of a GPU wrote by itself: bulk copies show it behind a fence alone. */
+    boolean isWriteOfThread() {
+      return access.use().isOfThread()
+          && access.use().updates()
+          && !access.use().isOfBulkCopy()
+          && by.move().actor().kind() == Agent.Kind.DEVICE_THREAD;
+    }
+
+    /** Whether it comes before whatever has that clock, for bulk copies, too. */
+    boolean isBehindProxyFence(Clock clock) {
+      StateSpace space = StateSpace.of(access.place().space());
+      return clock.coversForBulkCopies(by.thread(), by.time(), space);
+    }
+  }
+
+  private static final class Bytes {
+    final Map<Integer, List<Past>> narrow = new HashMap<>();
+    final List<Past> wide = new ArrayList<>();
+    int count;
+  }
+
+  /** How many accesses to an object there were. */
+  int count(Access.Place place) {
+    Bytes bytes = places.get(place);
+    return bytes == null ? 0 : bytes.count;
+  }
+
+  /** Those that may touch a byte of this access; one may come more than once. */
+  void forEachNear(Access access, Consumer<Past> action) {
+    Bytes bytes = places.get(access.place());
+    if (bytes == null) {
+      return;
+    }
+    bytes.wide.forEach(action);
+    if (isWide(access)) {
+      bytes.narrow.values().forEach(pasts -> pasts.forEach(action));
+      return;
+    }
+    for (int bucket = first(access); bucket <= last(access); bucket++) {
+      bytes.narrow.getOrDefault(bucket, List.of()).forEach(action);
+    }
+  }
+
+  /** All of them, in no particular order; a wide one and one in a single bucket once. */
+  void forEach(Consumer<Past> action) {
+    for (Bytes bytes : places.values()) {
+      bytes.wide.forEach(action);
+      bytes.narrow.forEach((bucket, pasts) -> {
+        for (Past past : pasts) {
+          if (bucket == first(past.access())) {
+            action.accept(past);
+          }
+        }
+      });
+    }
+  }
+
+  /** Adds one and leaves out those that it makes superfluous. */
+  void add(Past past, Predicate<Past> superfluous) {
+    Bytes bytes = places.computeIfAbsent(past.access().place(), _ -> new Bytes());
+    bytes.count++;
+    if (isWide(past.access())) {
+      bytes.wide.removeIf(superfluous);
+      bytes.narrow.values().forEach(pasts -> pasts.removeIf(superfluous));
+      bytes.wide.add(past);
+      return;
+    }
+    for (int bucket = first(past.access()); bucket <= last(past.access()); bucket++) {
+      List<Past> pasts = bytes.narrow.computeIfAbsent(bucket, _ -> new ArrayList<>());
+      pasts.removeIf(superfluous);
+      pasts.add(past);
+    }
+  }
+
+  private static boolean isWide(Access access) {
+    return access.to() - access.from() > MOST_BUCKETS * BUCKET;
+  }
+
+  private static int first(Access access) {
+    return access.from() / BUCKET;
+  }
+
+  private static int last(Access access) {
+    return (access.to() - 1) / BUCKET;
+  }
+}

@@ -1,0 +1,531 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.shmemlab.model.communication.Completion;
+import org.shmemlab.model.communication.Contexts;
+import org.shmemlab.model.explore.AccessHistory.Past;
+import org.shmemlab.model.explore.RaceDetector.Touch;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.machine.Accesses;
+import org.shmemlab.model.machine.InheritedHappensBefore;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.machine.Windows;
+import org.shmemlab.model.operation.Caller;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.operation.OrderingCall;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.FenceSemantics;
+import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.spec.Specification;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.AsyncPhase;
+import org.shmemlab.model.step.AtomicScope;
+import org.shmemlab.model.step.HappensBeforeListener;
+import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.Step;
+
+/**
+ * What comes before what in one execution, by vector clocks: every agent and every operation in
+ * flight is a thread of control with a clock of its own. The second detector of conflicts: it finds
+ * two accesses that no edge orders (memory model, section 4), however far apart they happened.
+ *
+ * <p>It knows only the edges it is told of and never looks at windows of other operations, so that
+ * {@link Conflicts#find} and it can be compared.
+ */
+final class HappensBefore implements InheritedHappensBefore {
+  private final Machine machine;
+  private final Specification rules;
+  private final Conflicts conflicts;
+  private final Accesses accesses;
+  private final Windows windows;
+
+  private final AgentClocks agents;
+  private final OperationClocks operations;
+  private final Set<Access.Place> watched = new HashSet<>();
+  private final RaceDetector detector;
+  private final List<ExecutionStep> happenings = new ArrayList<>();
+  private final List<ImmutableIntArray> races = new ArrayList<>();
+  private final CommutingUpdates additions = new CommutingUpdates();
+  private int depth;
+  private long executed; // by the agent that steps, before
+  private int taken;
+  private final boolean carried;
+
+  /** The order of the execution that a machine begins. */
+  HappensBefore(Machine machine, Conflicts conflicts) {
+    this(machine, conflicts, false);
+  }
+
+  private HappensBefore(Machine machine, Conflicts conflicts, boolean carried) {
+    this.machine = machine;
+    this.rules = conflicts.rules();
+    this.conflicts = conflicts;
+    this.detector = new RaceDetector(conflicts);
+    this.carried = carried;
+    this.accesses = new Accesses(machine);
+    this.windows = accesses.windows();
+    this.agents = new AgentClocks(machine);
+    this.operations = new OperationClocks(rules);
+    machine.listen(this);
+  }
+
+  private HappensBefore(HappensBefore other, Machine fork) {
+    this.machine = fork;
+    this.rules = other.rules;
+    this.conflicts = other.conflicts;
+    this.carried = true;
+    this.accesses = new Accesses(fork);
+    this.windows = accesses.windows();
+    LiveHappensBefore needed = other.remembered();
+    this.agents = new AgentClocks(other.agents, fork);
+    this.operations = new OperationClocks(other.operations, needed::is);
+    this.detector = new RaceDetector(other.detector, needed::is);
+    this.taken = other.taken;
+  }
+
+  /**
+   * Lets a machine carry the order of its accesses from state to state, where its program hands
+   * values over in ways that order no memory: whoever got one comes later in every schedule, so no
+   * state shows both accesses at once.
+   */
+  static Machine carriedBy(Machine start, Optional<Conflicts> conflicts) {
+    if (conflicts.isEmpty() || !start.handsOverWithoutOrder()) {
+      return start;
+    }
+    Machine machine = start.fork();
+    new HappensBefore(machine, conflicts.get(), true);
+    return machine;
+  }
+
+  /**
+   * Two accesses of a machine's way to its state that nothing orders, if it carries their order.
+   */
+  static Optional<Conflict> carriedConflict(Machine machine, Steps steps) {
+    if (!(machine.causality() instanceof HappensBefore order) || !order.carried) {
+      return Optional.empty();
+    }
+    unfinished(steps).forEach(order::waiting);
+    return order.conflict().map(Race::conflict);
+  }
+
+  // What those touch who stand at a wait or at a collective, which may never end.
+  private static List<Access> unfinished(Steps steps) {
+    List<Access> accesses = new ArrayList<>(steps.blockedWaits());
+    accesses.addAll(steps.openCollectives());
+    return accesses;
+  }
+
+  @Override
+  public HappensBeforeListener forFork(Machine fork) {
+    return carried ? new HappensBefore(this, fork) : NONE;
+  }
+
+  @Override
+  public long fingerprint() {
+    return carried ? remembered().fingerprint() : 0;
+  }
+
+  private LiveHappensBefore remembered() {
+    return new LiveHappensBefore(machine, rules, agents, operations, detector.history());
+  }
+
+  @Override
+  public void taking(Step step, Supplier<List<Access>> touches) {
+    if (carried) {
+      stepping(-1, step, touches.get());
+    }
+  }
+
+  /** Memory of one agent alone that an operation has used. */
+  boolean isWatched(Access.Place place) {
+    return watched.contains(place);
+  }
+
+  /** The steps so far. */
+  List<ExecutionStep> happenings() {
+    return happenings;
+  }
+
+  /**
+   * Earlier happenings that one depends on with nothing in between: the other order of the two may
+   * be possible. Latest first.
+   */
+  ImmutableIntArray races(int happening) {
+    return races.get(happening);
+  }
+
+  /** The first two accesses that nothing orders. */
+  Optional<Race> conflict() {
+    return detector.race();
+  }
+
+  /** The name of a step that is possible now. */
+  Transition name(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> new Transition(agents.of(of.agent()).actor, isTurn(of.agent()));
+      case Step.OfGlimpse of ->
+          Transition.glimpse(agents.of(of.agent()).actor, operations.of(of.operation()).actor);
+      case Step.OfLook of -> Transition.look(agents.of(of.agent()).actor, of.answer());
+      case Step.OfNetwork of -> move(operations.of(of.event().operation()));
+      case Step.OfCache of -> throw fromCache(of);
+    };
+  }
+
+  private boolean isTurn(int number) {
+    Agent agent = machine.agent(number);
+    return agent != null && accesses.isTurn(agent);
+  }
+
+  private static Transition move(OperationClock operation) {
+    return new Transition(operation.actor, false);
+  }
+
+  /** A step is about to be taken at this depth of the execution, and touches this. */
+  void stepping(int at, Step step, List<Access> touches) {
+    depth = at;
+    executed = executed(machine, step);
+    switch (step) {
+      case Step.OfNetwork _ -> {} // the machine tells it itself
+      case Step.OfAgent of -> {
+        Agent agent = machine.agent(of.agent());
+        long amount = agent == null ? 0 : accesses.added(agent);
+        stepping(agents.of(of.agent()), name(step), touches);
+        updates(amount, touches.stream());
+      }
+      case Step.OfGlimpse of -> {
+        AgentClock agent = agents.of(of.agent());
+        // It sees the signal before that is there, and not before it is sent.
+        agent.learn(operations.of(of.operation()).opened);
+        stepping(agent, name(step), touches);
+      }
+      case Step.OfLook of -> stepping(agents.of(of.agent()), name(step), touches);
+      case Step.OfCache of -> throw fromCache(of);
+    }
+  }
+
+  /** How many instructions whoever takes a step has executed before; 0 for the network. */
+  static long executed(Machine machine, Step step) {
+    Agent agent = step.agent() < 0 ? null : machine.agent(step.agent());
+    return agent == null ? 0 : agent.executed();
+  }
+
+  // Only rules that define every order have caches, and with them nobody asks for one.
+  private static IllegalStateException fromCache(Step.OfCache step) {
+    return new IllegalStateException("a cache answers where orders are looked for: " + step);
+  }
+
+  /** A step could be taken now, which touches this, and the execution ends here. */
+  void possible(Step step, List<Access> touches) {
+    stepping(-1, step, touches);
+    if (step instanceof Step.OfNetwork(Event event)) {
+      happening(machine.inFlight().get(event.operation()), event);
+    }
+  }
+
+  private void stepping(AgentClock agent, Transition move, List<Access> touches) {
+    ImmutableList<Touch> opened =
+        touches.stream()
+            .map(access -> touch(agent, access))
+            .collect(ImmutableList.toImmutableList());
+    ReleaseClocks shown =
+        touches.stream()
+            .map(access -> see(agent, access))
+            .reduce(ReleaseClocks.NOTHING, ReleaseClocks::join);
+    agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
+    touches.stream()
+        .map(Access::scope)
+        .filter(scope -> scope != null && scope.order().acquires())
+        .forEach(scope -> agent.acquire(shown, scope.reach()));
+    if (!touches.stream().allMatch(conflicts::isPlain)) {
+      agent.tell(); // others may come after this step and not after the next
+    }
+  }
+
+  /**
+   * An agent stands at a wait that looks at this, or at a collective, and cannot go on now.
+   *
+   * @return what its end would depend on
+   */
+  RaceDetector.Dependence waiting(Access access) {
+    AgentClock agent = agents.of(access.agent());
+    return detector.meet(ImmutableList.of(touch(agent, access)), agent.thread, agent.clock, taken);
+  }
+
+  /** Nothing goes on: waits and collectives that never end have their accesses at this moment. */
+  void recordBlockedAccesses(Steps steps) {
+    List<Access> accesses = unfinished(steps);
+    accesses.forEach(this::waiting);
+    for (Access update : accesses) {
+      if (update.use().updates()) {
+        accesses.forEach(other -> detector.meet(update, other, this::next));
+      }
+    }
+  }
+
+  private Race.Side next(Access access) {
+    AgentClock agent = agents.of(access.agent());
+    return new Race.Side(opened(agent, access).steps(), agent.thread, taken);
+  }
+
+  // What the atomics before this one have released is there for the agent's next fence: the last
+  // store and the updates of it (PTX ISA, "Observation").
+  private ReleaseClocks see(AgentClock agent, Access access) {
+    ReleaseClocks shown = ReleaseClocks.NOTHING;
+    if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {
+      for (Past past : detector.shownTo(access)) {
+        ThreadScope distance =
+            agent.actor.threadBlock().distance(past.by().move().actor().threadBlock());
+        shown = shown.and(distance, past.released().at(distance));
+      }
+      agent.seen = agent.seen.join(shown);
+    }
+    return shown;
+  }
+
+  // What an atomic gives to whoever sees it. What one that releases gave, later ones of its thread
+  // to the same word give, too (PTX ISA, "Release and Acquire Patterns"; ISO C17, 5.1.2.4, "release
+  // sequence").
+  private ReleaseClocks released(AgentClock agent, Access access) {
+    ReleaseClocks released = agent.released;
+    AtomicScope scope = access.scope();
+    if (scope == null || access.use() == Access.Use.ATOMIC_LOAD) {
+      return released;
+    }
+    for (Past past : detector.shownTo(access)) {
+      if (past.by().thread() == agent.thread) {
+        released = released.join(past.released());
+      }
+    }
+    if (scope.order().releases()) {
+      CausalPast before = agent.clock.with(agent.thread, agent.time);
+      Agent issuer = machine.agent(access.agent());
+      if (scope.reach() == ThreadScope.SYSTEM && issuer != null) {
+        Caller caller = Completion.caller(issuer, Contexts.DEFAULT);
+        before = before.join(operations.awaited(OrderingCall.SYSTEM_FENCE, caller));
+      }
+      released = released.join(ReleaseClocks.NOTHING.fence(scope.reach(), before.memory()));
+    }
+    return released;
+  }
+
+  /** Every step that an agent comes after. */
+  Clock known(int agent) {
+    return agents.of(agent).clock.steps();
+  }
+
+  /** The name of an agent. */
+  Actor actor(int agent) {
+    return agents.of(agent).actor;
+  }
+
+  /** How many accesses to an object there were. */
+  int accesses(Access.Place place) {
+    return detector.history().count(place);
+  }
+
+  private Touch touch(AgentClock agent, Access access) {
+    return new Touch(
+        access,
+        opened(agent, access),
+        released(agent, access),
+        operations.storesBefore(access.agent(), access.use().isOfBulkCopy()));
+  }
+
+  private static CausalPast opened(AgentClock agent, Access access) {
+    return switch (access.use()) {
+      case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> agent.arrival;
+      default -> agent.clock;
+    };
+  }
+
+  // ---------------------------------------------------------------- edges
+
+  @Override
+  public void issued(Pending pending) {
+    AgentClock agent = agents.of(pending.operation().origin().agent());
+    operations.issued(pending, agent, agents.slot(agent));
+    for (Access access : windows.open(pending)) {
+      if (access.use() == Access.Use.SOURCE || access.use() == Access.Use.DESTINATION) {
+        watched.add(access.place());
+      }
+    }
+  }
+
+  @Override
+  public void happening(Pending pending, Event event) {
+    OperationClock operation = operations.of(pending.number());
+    if (event.kind() == Kind.ACKNOWLEDGED) {
+      return;
+    }
+    boolean update =
+        event.kind() == Kind.VISIBLE
+            || event.kind() == Kind.RMW
+            || event.kind() == Kind.SIGNAL_VISIBLE;
+    ImmutableList<Touch> touches =
+        windows.of(pending, event).stream()
+            .map(access ->
+                new Touch(access, operation.opened, ReleaseClocks.NOTHING, operation.behind))
+            .collect(ImmutableList.toImmutableList());
+    operation.time++;
+    operation.clock =
+        happen(
+                move(operation),
+                operation.thread,
+                operation.time,
+                update ? operation.inOrder() : operation.clock,
+                touches)
+            .with(operation.thread, operation.time);
+    if (update) {
+      operation.updated = operation.clock;
+      updates(CommutingUpdates.amount(operation.operation), touches.stream().map(Touch::access));
+    }
+    if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
+      operation.local = operation.clock;
+    }
+    if (event.kind() == Kind.LANDED && pending.landsInRegister()) {
+      int number = pending.operation().origin().agent();
+      Agent issuer = machine.agent(number);
+      if (issuer != null && issuer.expects(pending.number())) {
+        operations.landed(pending, agents.of(number));
+      }
+    }
+  }
+
+  private void updates(long amount, Stream<Access> touches) {
+    if (carried) {
+      return;
+    }
+    ExecutionStep step = happenings.getLast();
+    if (amount != 0) {
+      additions.add(step.index(), amount);
+      return;
+    }
+    touches
+        .filter(access -> access.use().updates() && !conflicts.isPlain(access))
+        .forEach(access -> additions.replace(step, access));
+  }
+
+  /** What the happenings have added to their words, and which of them did something else. */
+  CommutingUpdates additions() {
+    return additions;
+  }
+
+  @Override
+  public void returned(int agent, int operation) {
+    boolean over = machine.inFlight().find(operation) == null;
+    operations.returned(operation, agents.of(agent), over);
+  }
+
+  @Override
+  public void fenced(Caller caller) {
+    operations.fenced(caller);
+  }
+
+  @Override
+  public void passed(OrderingCall call, Caller caller) {
+    operations.passed(call, caller, agents.of(caller.agent()));
+  }
+
+  @Override
+  public void arrived(int agent) {
+    agents.arrived(agent);
+  }
+
+  @Override
+  public void met(BitSet who) {
+    agents.met(who);
+  }
+
+  @Override
+  public void left(int agent, MeetingPlace place) {
+    agents.left(agent, place);
+  }
+
+  @Override
+  public void found(BitSet who, MeetingPlace place) {
+    agents.found(who, place);
+  }
+
+  @Override
+  public void closed(MeetingPlace place) {
+    agents.closed(place);
+  }
+
+  @Override
+  public void exchanged(BitSet who) {
+    agents.exchanged(who);
+  }
+
+  @Override
+  public void threadFenced(int agent, ThreadScope reach, FenceSemantics fencing) {
+    agents.fenced(agent, reach, fencing);
+  }
+
+  @Override
+  public void proxiesFenced(int agent, StateSpace space) {
+    agents.proxiesFenced(agent, space);
+    if (space == StateSpace.GLOBAL) {
+      operations.proxiesFenced(agent);
+    }
+  }
+
+  @Override
+  public void beside(int agent, AsyncPhase what) {
+    switch (what) {
+      case BEGINS -> agents.beside(agent);
+      case ENDS -> agents.alone(agent);
+      case ENDS_IN_A_GROUP -> {
+        CausalPast done = agents.alone(agent);
+        agents.of(agent).groups = agents.of(agent).groups.join(done);
+      }
+      case GROUPS_ARE_OVER -> agents.of(agent).learn(agents.of(agent).groups);
+    }
+  }
+
+  @Override
+  public void ordered(int before, int after) {
+    agents.ordered(before, after);
+    operations.ordered(before, after);
+  }
+
+  @Override
+  public void ordered(BitSet who) {
+    operations.ordered(who);
+  }
+
+  @Override
+  public void ended(int agent) {
+    agents.ended(agent);
+    operations.ended(agent);
+  }
+
+  // ---------------------------------------------------------------- steps
+
+  // Gives what its actor knows then, without the step itself.
+  private CausalPast happen(
+      Transition move, int thread, int time, CausalPast before, ImmutableList<Touch> touches) {
+    RaceDetector.Dependence met = detector.meet(touches, thread, before, taken);
+    ExecutionStep step =
+        new ExecutionStep(taken++, depth, move, executed, thread, time, met.all(), met.memory());
+    if (!carried) { // a state has come about in many ways, and tells none of them
+      happenings.add(step);
+      races.add(met.races());
+    }
+    detector.add(touches, step);
+    return new CausalPast(met.all(), met.memory());
+  }
+}

@@ -1,0 +1,113 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.Replay;
+import org.shmemlab.model.choices.Shrinking;
+import org.shmemlab.model.machine.Cancelled;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Step;
+
+/**
+ * Makes a schedule short while it leads to the same finding: fewer steps, and of equally many those
+ * that change less often from one actor to another.
+ *
+ * <p>A schedule is written as answers to the question who steps next, where 0 is whoever stepped
+ * last; so {@link Shrinking}, which makes answers fewer and smaller, does just that.
+ */
+final class ScheduleMinimization {
+  private static final int MAX_STEPS = 2_000_000;
+  private static final int MAX_TRIES = 2_000;
+
+  private final Machine start;
+  private final Optional<Conflicts> conflicts;
+  private final BooleanSupplier stop;
+
+  ScheduleMinimization(Machine start, Optional<Conflicts> conflicts, BooleanSupplier stop) {
+    this.start = start;
+    this.conflicts = conflicts;
+    this.stop = stop;
+  }
+
+  /**
+   * The finding that the choices of this one's witness lead to, with a short witness; the finding
+   * as it is where there is no time to look for one.
+   */
+  Finding shorten(Finding finding) {
+    try {
+      return shortened(finding);
+    } catch (Cancelled now) {
+      return finding;
+    }
+  }
+
+  private Finding shortened(Finding finding) {
+    ImmutableIntArray choices = finding.witness().choices();
+    int length = choices.length();
+    int tries = Math.min(MAX_TRIES, MAX_STEPS / Math.max(1, length));
+    ImmutableIntArray answers =
+        Shrinking.smallest(answers(choices), candidate -> shows(candidate, length, finding), tries);
+    Walk walk = walk(new Replay(answers), length, () -> false);
+    return finding.with(Walk.witness(start, walk.choices(), false));
+  }
+
+  private boolean shows(Choices candidate, int length, Finding finding) {
+    try {
+      return walk(candidate, length, stop).findings().stream()
+          .anyMatch(found -> found.place().equals(finding.place()));
+    } catch (Cancelled now) {
+      return false;
+    }
+  }
+
+  private ImmutableIntArray answers(ImmutableIntArray choices) {
+    Walk walk = new Walk(start, conflicts, stop);
+    ImmutableIntArray.Builder answers = ImmutableIntArray.builder(choices.length());
+    Step last = null;
+    for (int i = 0; i < choices.length(); i++) {
+      goOnUnless(stop);
+      answers.add(order(walk.enabled(), last).indexOf(choices.get(i)));
+      last = walk.enabled().get(choices.get(i));
+      walk.take(choices.get(i));
+    }
+    return answers.build();
+  }
+
+  private Walk walk(Choices answers, int mostSteps, BooleanSupplier unwanted) {
+    Walk walk = new Walk(start, conflicts, unwanted);
+    Step last = null;
+    for (int taken = 0; taken < mostSteps && !walk.enabled().isEmpty(); taken++) {
+      goOnUnless(unwanted);
+      List<Integer> order = order(walk.enabled(), last);
+      int choice = order.get(answers.next(order.size()));
+      last = walk.enabled().get(choice);
+      walk.take(choice);
+    }
+    return walk;
+  }
+
+  private static void goOnUnless(BooleanSupplier unwanted) {
+    if (unwanted.getAsBoolean()) {
+      throw new Cancelled();
+    }
+  }
+
+  /** The indices of the steps, those first of whoever took the last one. */
+  private static List<Integer> order(List<Step> enabled, @Nullable Step last) {
+    List<Integer> order = new ArrayList<>();
+    List<Integer> others = new ArrayList<>();
+    for (int i = 0; i < enabled.size(); i++) {
+      boolean same =
+          last != null && SchedulingPolicy.actor(enabled.get(i)) == SchedulingPolicy.actor(last);
+      (same ? order : others).add(i);
+    }
+    order.addAll(others);
+    return order;
+  }
+}

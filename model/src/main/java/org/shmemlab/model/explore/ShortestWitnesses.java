@@ -1,0 +1,74 @@
+package org.shmemlab.model.explore;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Access;
+
+/**
+ * Gives findings of other engines shortest schedules where they are near: breadth first, the first
+ * path to a finding is a shortest one. How far it is was known before, so the search ends there at
+ * the latest, or where it has cost too much.
+ */
+final class ShortestWitnesses {
+  /** Most states that a search keeps: about as many as a second shows. */
+  private static final int MAX_STATES = 20_000;
+
+  private final Machine start;
+  private final Optional<Conflicts> conflicts;
+  private final BooleanSupplier stop;
+
+  ShortestWitnesses(Machine start, Optional<Conflicts> conflicts, BooleanSupplier stop) {
+    this.start = start;
+    this.conflicts = conflicts;
+    this.stop = stop;
+  }
+
+  /**
+   * The same findings with shortest witnesses.
+   *
+   * @param otherwise what becomes of a finding that the search did not come to
+   */
+  ImmutableList<Finding> of(Collection<Finding> findings, Function<Finding, Finding> otherwise) {
+    if (findings.isEmpty()) {
+      return ImmutableList.of();
+    }
+    Set<Object> open = new HashSet<>();
+    findings.forEach(finding -> open.add(place(finding)));
+    Explorer explorer =
+        new Explorer(start, conflicts, _ -> "", new SearchOptions(MAX_STATES, 0, stop));
+    Exploration near =
+        explorer.run(finding -> {
+          open.remove(place(finding));
+          return open.isEmpty();
+        });
+    Map<Object, Witness> found = new HashMap<>();
+    near.findings().forEach(finding -> found.putIfAbsent(place(finding), finding.witness()));
+    return findings.stream()
+        .map(finding -> {
+          Witness witness = found.get(place(finding));
+          return witness == null ? otherwise.apply(finding) : finding.with(witness);
+        })
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  // Which of two accesses comes first, executions and states may see differently.
+  private static Object place(Finding finding) {
+    return finding instanceof Finding.Undefined undefined
+        ? ImmutableSet.of(side(undefined.conflict().first()), side(undefined.conflict().second()))
+        : finding.place();
+  }
+
+  private static Object side(Access access) {
+    return ImmutableList.of(access.line(), access.use());
+  }
+}

@@ -1,0 +1,108 @@
+package org.shmemlab.model.explore;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.shmemlab.model.choices.Choices;
+import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.model.machine.Cancelled;
+import org.shmemlab.model.machine.Machine;
+
+/**
+ * Asks of states to which an execution came back whether any order of steps from there ends. A few
+ * schedules drawn at random answer that for most; where they do not end, all states after it are
+ * looked at ({@link Livelocks}). First few steps and states, since most loops are small.
+ */
+final class TerminationSearch {
+  private static final int SCHEDULES = 4;
+  private static final long STATES_PER_STEP = 10;
+  private static final int[] STEPS = {100, 2_000}; // of a schedule
+  private static final int BETWEEN_LOOKS = 32; // steps; of ten thousand operations, a second
+
+  private final BooleanSupplier stop;
+  private final Map<Long, Optional<Finding>> livelocks = new HashMap<>(); // by fingerprint
+  private boolean unknown;
+
+  TerminationSearch(BooleanSupplier stop) {
+    this.stop = stop;
+  }
+
+  /** Whether it could not be told of some state. */
+  boolean unknown() {
+    return unknown;
+  }
+
+  /**
+   * The livelock from a state, if no order of steps from there ends.
+   *
+   * @param state it is not changed
+   * @return its witness begins in that state
+   */
+  Optional<Finding> livelock(Machine state) {
+    if (state.hasFailed()) {
+      return Optional.empty(); // who failed may have been slow
+    }
+    try {
+      return livelocks.computeIfAbsent(state.fingerprint().value(), _ -> search(state));
+    } catch (Cancelled now) {
+      unknown = true;
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Finding> search(Machine state) {
+    for (int steps : STEPS) {
+      if (someScheduleEnds(state, steps)) {
+        return Optional.empty();
+      }
+      boolean[] ended = {false};
+      Exploration all =
+          new Explorer(
+                  state,
+                  Optional.empty(), // of what came before, nothing is known here
+                  machine -> {
+                    ended[0] = true;
+                    return "";
+                  },
+                  new SearchOptions(
+                      STATES_PER_STEP * steps, 0, () -> ended[0] || stop.getAsBoolean()))
+              .run(finding -> !isOfLoop(finding, state));
+      if (ended[0] || !all.findings().stream().allMatch(finding -> isOfLoop(finding, state))) {
+        return Optional.empty();
+      }
+      if (all.complete()) {
+        return all.findings().stream().findFirst();
+      }
+    }
+    unknown = true;
+    return Optional.empty();
+  }
+
+  // Where collectives do not match already, nothing that comes after has another end.
+  private static boolean isOfLoop(Finding finding, Machine state) {
+    return finding instanceof Finding.Livelock
+        || Walk.mismatch(state).filter(wrong -> wrong.place().equals(finding.place())).isPresent();
+  }
+
+  private boolean someScheduleEnds(Machine state, int steps) {
+    Choices random = new SeededChoices(0);
+    for (int schedule = 0; schedule < SCHEDULES; schedule++) {
+      Walk walk = new Walk(state, Optional.empty(), stop);
+      for (int step = 0; step < steps && goesOn(walk); step++) {
+        if (step % BETWEEN_LOOKS == 0 && stop.getAsBoolean()) {
+          throw new Cancelled();
+        }
+        walk.take(random.next(walk.enabled().size()));
+      }
+      if (!goesOn(walk)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean goesOn(Walk walk) {
+    return !walk.enabled().isEmpty() && !walk.machine().hasFailed();
+  }
+}

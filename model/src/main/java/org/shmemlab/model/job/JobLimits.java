@@ -1,0 +1,44 @@
+package org.shmemlab.model.job;
+
+import java.util.Optional;
+
+/**
+ * What the configuration of the library and of the GPUs leaves to a job.
+ *
+ * @param heapBytes most bytes of the symmetric heap of a PE that objects can take
+ * @param heapStep bytes by which the heap grows; what it has grown to must fit on the GPU
+ * @param heapOnGpu whether the heap takes the GPU's memory, or the host's
+ * @param heapAdvice what sets the size of the heap, for the line about an allocation that fails
+ * @param transfersOnly where PEs share a GPU and may not run at the same time: why, and what to
+ *     set; there are then no calls that wait for another PE but {@code barrier_all} and {@code
+ *     sync_all}, of the host and on streams
+ */
+public record JobLimits(
+    long heapBytes,
+    long heapStep,
+    boolean heapOnGpu,
+    String heapAdvice,
+    Optional<String> transfersOnly) {
+  /** Everything that the GPU has. */
+  public static final JobLimits ALL =
+      new JobLimits(Long.MAX_VALUE, 1, true, "free some, or use a larger GPU", Optional.empty());
+
+  /** Whether objects of so many bytes fit together on one PE. */
+  public boolean fits(long bytes, Job.Gpu gpu) {
+    if (bytes < 0 || bytes > heapBytes) {
+      return false;
+    }
+    long steps = bytes / heapStep + (bytes % heapStep == 0 ? 0 : 1);
+    return !heapOnGpu || steps <= gpu.memoryBytes() / heapStep;
+  }
+
+  /** Why a call is refused where PEs share a GPU, or nothing where it is not. */
+  public Optional<String> refusal(String call) {
+    return transfersOnly.map(reason ->
+        call
+            + " is refused: "
+            + reason
+            + "; until then there are put, get, and barrier_all and sync_all of the host and on"
+            + " streams");
+  }
+}

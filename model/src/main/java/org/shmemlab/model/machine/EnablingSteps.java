@@ -1,0 +1,52 @@
+package org.shmemlab.model.machine;
+
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.operation.Event;
+import org.shmemlab.model.operation.Event.Kind;
+import org.shmemlab.model.step.Step;
+
+/** Whether a step lets an agent go on that waits. */
+final class EnablingSteps {
+  private EnablingSteps() {}
+
+  /**
+   * Whether it can be told at once that a step lets no agent go on: none waits for what the event
+   * completes, and it ends no use of memory that an agent alone reaches.
+   */
+  static boolean nobody(JobState jobState, Step step) {
+    if (!(step instanceof Step.OfNetwork of)
+        || !jobState.rules().capabilities().returnsByItself()) {
+      return false;
+    }
+    Event event = of.event();
+    if (event.kind() == Kind.SOURCE_READ || event.kind() == Kind.LANDED) {
+      return false;
+    }
+    int pe = jobState.inFlight().get(event.operation()).operation().origin().pe();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      boolean still =
+          agent == null
+              || switch (agent.wait) {
+                case null -> true;
+                case Wait.ForOperation wait -> wait.operation() != event.operation();
+                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
+                    agent.pe != pe;
+                case Wait.ForVisibility _ -> false;
+                case Wait.ForWords _,
+                    Wait.ForMeeting _,
+                    Wait.ForDevice _,
+                    Wait.ForThreads _,
+                    Wait.ForGrid _,
+                    Wait.ForTask _ ->
+                    true; // for an agent, or for a step of their own
+              };
+      if (!still) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,46 @@
+package org.shmemlab.model.machine;
+
+import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.program.Instruction;
+
+/**
+ * The end of a PE's host: {@code exit}, {@code abort}, or the return of {@code main}. It ends all
+ * threads of the host, wherever they are (ISO C 17, 7.22.4.4; POSIX.1-2017, exit), so its order and
+ * that of each step of another one matters.
+ */
+final class HostTermination {
+  private final JobState jobState;
+  private final ExecutionLayers facilities;
+
+  HostTermination(Machine machine) {
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
+  }
+
+  /** Whether an agent that has code does what is next for its host, and others may end that. */
+  boolean mayBeEnded(Agent agent) {
+    return agent.kind == Agent.Kind.HOST && mayBeEndedAt(agent.pe);
+  }
+
+  /** The same of what lets an agent of a PE's host go on, if it waits. */
+  boolean mayBeEndedAt(int pe) {
+    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
+  }
+
+  /** Whether what an agent that has code does next ends others. */
+  boolean isNext(Agent agent) {
+    return mayBeEndedAt(agent.pe) && ends(agent, jobState.code(agent.function).body[agent.pc]);
+  }
+
+  private static boolean ends(Agent agent, Instruction next) {
+    return switch (next) {
+      case Instruction.Invoke invoke ->
+          agent.kind != Agent.Kind.DEVICE_THREAD && invoke.service().endsHost();
+      case Instruction.Return _ ->
+          agent.kind == Agent.Kind.HOST && agent.thread == 0 && agent.depth == 0;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,112 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Function;
+import org.shmemlab.model.access.UninitializedFlow;
+import org.shmemlab.model.communication.Waits;
+import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.ObservedWords;
+import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Quantifier;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Step;
+
+/**
+ * The steps of agents that stand before a wait or test of several words: one for each answer that
+ * it may give now, and one that looks at all words and stays in the call.
+ *
+ * <p>Such a look is taken only where somebody's possible step may change a word of which it tells
+ * something new. That is enough: what an earlier look tells that this one does not tell again was
+ * changed in between, and before that change another look was possible; what a look tells that
+ * nobody changes, the last look tells.
+ */
+final class MultiWordWaits {
+  private final JobState jobState;
+  private final ExecutionLayers facilities;
+  private final Accesses accesses;
+
+  MultiWordWaits(Machine machine, Accesses accesses) {
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
+    this.accesses = accesses;
+  }
+
+  /** Whether an agent with code stands before such a call, and its operands can be used. */
+  boolean isNext(Agent agent) {
+    if (!(jobState.code(agent.function).body[agent.pc] instanceof Instruction.WaitUntil wait)
+        || wait.quantifier() == Quantifier.ONE) {
+      return false;
+    }
+    try {
+      UninitializedFlow.requireArguments(agent, wait);
+      facilities.communication.waits().answers(agent, wait);
+      return true;
+    } catch (Fault fault) {
+      return false; // the step itself tells it, with its line
+    }
+  }
+
+  /** The answers that an agent's call may give now. */
+  List<Step> answers(Agent agent, boolean mayFail) {
+    Instruction.WaitUntil wait = next(agent);
+    List<Waits.Answer> answers = facilities.communication.waits().answers(agent, wait);
+    List<Step> steps = new ArrayList<>(answers.size());
+    for (int k = 0; k < answers.size(); k++) {
+      boolean holds = answers.get(k).holds();
+      if (holds ? facilities.communication.waits().mayObserve(agent, wait) : mayFail) {
+        boolean only = answers.size() == 1 && agent.wordsSeen.equals(ObservedWords.NONE);
+        steps.add(only ? new Step.OfAgent(agent.id) : new Step.OfLook(agent.id, k));
+      }
+    }
+    return steps;
+  }
+
+  /**
+   * The looks that tell something which one of these steps may change.
+   *
+   * @param agents who stands before such a call
+   * @param touched what a step touches
+   */
+  List<Step> looks(List<Agent> agents, List<Step> steps, Function<Step, List<Access>> touched) {
+    List<Step> looks = new ArrayList<>(0);
+    for (Agent agent : agents) {
+      List<Access> untold = untold(agent);
+      if (!untold.isEmpty()
+          && steps.stream().anyMatch(step -> changes(step, touched.apply(step), untold))) {
+        looks.add(new Step.OfLook(agent.id, Step.OfLook.ON));
+      }
+    }
+    return looks;
+  }
+
+  private boolean changes(Step step, List<Access> touched, List<Access> untold) {
+    if (step instanceof Step.OfAgent && jobState.rules().capabilities().actsAtIssue()) {
+      return true; // what it updates is not known before it is issued
+    }
+    for (Access access : touched) {
+      for (Access word : untold) {
+        boolean own = access.agent() == word.agent() && access.operation() < 0;
+        if (access.use().updates() && !own && access.overlaps(word)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private List<Access> untold(Agent agent) {
+    Instruction.WaitUntil wait = next(agent);
+    BitSet words = facilities.communication.waits().untold(agent, wait);
+    return words.isEmpty() ? List.of() : accesses.words(agent, wait, words, Use.WAIT);
+  }
+
+  private Instruction.WaitUntil next(Agent agent) {
+    return (Instruction.WaitUntil) jobState.code(agent.function).body[agent.pc];
+  }
+}

@@ -1,0 +1,261 @@
+package org.shmemlab.model.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
+import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.step.Step;
+
+/**
+ * What steps touch: memory, and the moments whose order matters although they touch none, as an
+ * access to something that stands for their order.
+ */
+final class StepFootprints {
+  private static final int ARRIVING = 0;
+  private static final int ISSUING = 1;
+  private static final int CALLING = 2;
+  private static final int PROGRESSING = 3;
+  private static final int MEETING = 4;
+  private static final int ENDING = 5;
+  private static final int COUNTING = 6;
+
+  private static final int NOWHERE = -1;
+
+  private final JobState jobState;
+  private final ExecutionLayers facilities;
+  private final Accesses accesses;
+  private final Windows windows;
+  private final SerializedCalls serialized;
+  private final SetupDependencies setup;
+  private final HostTermination hostEnds;
+  private final VisibleOperations noticeable;
+
+  StepFootprints(
+      Machine machine,
+      Accesses accesses,
+      SerializedCalls serialized,
+      SetupDependencies setup,
+      HostTermination hostEnds,
+      VisibleOperations noticeable) {
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
+    this.accesses = accesses;
+    this.windows = accesses.windows();
+    this.serialized = serialized;
+    this.setup = setup;
+    this.hostEnds = hostEnds;
+    this.noticeable = noticeable;
+  }
+
+  /** What a step touches, and whose turn it depends on. */
+  List<Access> by(Step step) {
+    return switch (step) {
+      case Step.OfAgent of -> by(jobState.agent(of.agent()));
+      case Step.OfGlimpse of -> by(jobState.agent(of.agent()));
+      case Step.OfLook of -> by(jobState.agent(of.agent()));
+      case Step.OfNetwork of -> by(of);
+      case Step.OfCache of -> by(of.step());
+    };
+  }
+
+  private List<Access> by(Step.OfNetwork step) {
+    Pending pending = jobState.inFlight().get(step.event().operation());
+    List<Access> touched = windows.of(pending, step.event());
+    int pe = pending.operation().origin().pe();
+    boolean isAsked = jobState.reachableCalls().asksDevice();
+    boolean mayBeEnded = hostEnds.mayBeEndedAt(pe);
+    boolean releases = (isAsked || mayBeEnded) && !EnablingSteps.nobody(jobState, step);
+    if (exiting() || (isAsked && releases)) {
+      touched.add(progress(0, PROGRESSING, pending));
+    }
+    if (mayBeEnded && releases) {
+      touched.add(progress(pe, ENDING, pending));
+    }
+    return touched;
+  }
+
+  /**
+   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * reached, whether its condition holds or not.
+   */
+  List<Access> poised() {
+    List<Access> poised = new ArrayList<>();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable.at(agent)) {
+        poised.addAll(accesses.next(agent));
+      }
+      if (agent != null && (agent.at != null || noticeable.stands(agent))) {
+        addArrival(poised, agent);
+      }
+    }
+    return poised;
+  }
+
+  /** What the collectives touch at which agents wait for others. */
+  List<Access> openCollectives() {
+    List<Access> open = new ArrayList<>();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      if (agent != null && agent.at != null) {
+        open.addAll(accesses.next(agent));
+      }
+    }
+    return open;
+  }
+
+  /** What the next step of an agent touches, and whose turn it depends on. */
+  List<Access> by(@Nullable Agent agent) {
+    if (agent == null) {
+      throw new IllegalStateException("a step of an agent that has ended");
+    }
+    if (agent.function < 0) {
+      return List.of(progress(agent));
+    }
+    List<Access> touched = new ArrayList<>(accesses.next(agent));
+    if (serialized.isNext(agent)) {
+      touched.add(turn(agent, CALLING, Use.TURN));
+    }
+    touched.addAll(setup.next(agent));
+    if (hostEnds.isNext(agent)) {
+      touched.add(turn(agent, ENDING, Use.EXIT));
+    } else if (hostEnds.mayBeEnded(agent)) {
+      touched.add(turn(agent, ENDING, Use.PROGRESS));
+    }
+    Instruction next = jobState.code(agent.function).body[agent.pc];
+    if (meetsEverything(next)) {
+      Use use = exits(next) ? Use.EXIT : Use.QUERY;
+      touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, jobState.line(agent)));
+    } else if (jobState.reachableCalls().asksDevice() || exiting()) {
+      touched.add(progress(agent));
+    }
+    if (next instanceof Instruction.Arrive call) {
+      touched.add(call.kind().isCounted() ? counted(agent, call) : turn(agent, ARRIVING, Use.TURN));
+    }
+    if (jobState.code(agent.function).meeting(agent.pc) != null) {
+      addArrival(touched, agent);
+    } else if (jobState.rules().capabilities().quietCoversOthers()) {
+      if (next instanceof Instruction.OneSided) {
+        touched.add(turn(agent, ISSUING, Use.ISSUE));
+      } else if (next instanceof Instruction.Quiet) {
+        touched.add(turn(agent, ISSUING, Use.DRAIN));
+      }
+    }
+    return touched;
+  }
+
+  // A PE is at one collective of a team at a time, from its arrival to its return. Calls of all PEs
+  // that name no team, as for symmetric memory, are of the world team.
+  private void addArrival(List<Access> accesses, Agent agent) {
+    int team =
+        switch (facilities.meetings.place(agent)) {
+          case MeetingPlace.InTeam of -> of.team();
+          case MeetingPlace.World _ -> Team.WORLD;
+          case null -> formerTeam(agent);
+          default -> NOWHERE;
+        };
+    if (team != NOWHERE && jobState.peState(agent.pe).severalAgents) {
+      Access.Place place = new Access.Place(Space.NONE, agent.pe, team, MEETING, "a team");
+      accesses.add(
+          Access.of(place, 0, 1, Use.ARRIVAL, -1, agent.id, agent.pe, jobState.line(agent)));
+    }
+  }
+
+  // A call that names a team which another agent has destroyed could have come before.
+  private int formerTeam(Agent agent) {
+    Instruction.Arrive call = jobState.code(agent.function).meeting(agent.pc);
+    if (call == null || call.kind().place() != MeetingKind.Place.TEAM) {
+      return NOWHERE;
+    }
+    long handle = agent.registers[agent.base + call.arguments().get(0)];
+    return Teams.formerTeam(jobState, agent.pe, handle).orElse(NOWHERE);
+  }
+
+  // Those of one phase commute, unless one sees that it was the last.
+  private Access counted(Agent agent, Instruction.Arrive call) {
+    MeetingPlace at = facilities.meetings.place(agent);
+    int barrier = at == null ? 0 : (int) at.fingerprint();
+    return new Access(
+        new Access.Place(Space.NONE, agent.pe, barrier, COUNTING, "a barrier"),
+        0,
+        1,
+        Use.COUNT,
+        null,
+        null,
+        null,
+        null,
+        at == null || noticeable.seesWhoIsLast(agent, call) ? -1 : phase(agent, at, call),
+        -1,
+        agent.id,
+        agent.pe,
+        jobState.line(agent));
+  }
+
+  private long phase(Agent agent, MeetingPlace at, Instruction.Arrive call) {
+    int before = jobState.phases().getOrDefault(at, 0);
+    boolean mayBeLast = facilities.meetings.awaited(agent, at, call) <= 0;
+    return 2L * before + (mayBeLast ? 1 : 0);
+  }
+
+  private Access turn(Agent agent, int what, Use use) {
+    return moment(agent.pe, what, use, -1, agent.id, agent.pe, jobState.line(agent));
+  }
+
+  private Access progress(Agent agent) {
+    return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, jobState.line(agent));
+  }
+
+  // Whatever lets a thread go on may be what ends its kernel, or may come too late for its host.
+  private static Access progress(int of, int what, Pending pending) {
+    Origin origin = pending.operation().origin();
+    return moment(
+        of, what, Use.PROGRESS, pending.number(), origin.agent(), origin.pe(), origin.line());
+  }
+
+  private static Access moment(
+      int of, int what, Use use, int operation, int agent, int pe, SourceLine line) {
+    Access.Place place = new Access.Place(Space.NONE, of, 0, what, "the order of calls");
+    return Access.of(place, 0, 1, use, operation, agent, pe, line);
+  }
+
+  private static boolean meetsEverything(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke && invoke.service().meetsEverything();
+  }
+
+  private static boolean exits(Instruction instruction) {
+    return instruction instanceof Instruction.Invoke invoke
+        && invoke.service() == Service.GLOBAL_EXIT;
+  }
+
+  // Whether somebody stands before the end of the job: steps before it and none behind it happen.
+  private boolean exiting() {
+    if (!jobState.reachableCalls().exitsJob()) {
+      return false;
+    }
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      if (agent != null
+          && !agent.failed
+          && agent.function >= 0
+          && exits(jobState.code(agent.function).body[agent.pc])
+          && noticeable.stands(agent)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

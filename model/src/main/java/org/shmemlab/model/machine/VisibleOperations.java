@@ -1,0 +1,294 @@
+package org.shmemlab.model.machine;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.code.Code;
+import org.shmemlab.model.code.ReachableCalls;
+import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.Service;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.MeetingPlace;
+
+/**
+ * Which moments of agents are steps, because others can notice when they come.
+ *
+ * <p>These are accesses to memory that several agents reach (host memory is such only while its PE
+ * has several host threads, and where streams call functions of the host), mutexes and conditions
+ * of threads, waits and tests, the events of operations, and the return of a collective that moves
+ * data. Fences, launches, printing and an agent's own computation are not: they commute with every
+ * step of anybody else, but for the end of a host whose other threads print. Issuing is noticeable
+ * where operations happen at once. Asking whether a stream or an event is done is noticeable, and
+ * its order matters to whatever may let a device go on; in programs that ask, so is the end of each
+ * task of a stream. So is the end of the job: the others go on until it comes.
+ *
+ * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
+ * collective, where another agent of the PE may arrive first, returning from it, arriving at a
+ * barrier for a number of agents, which others may fill, and, under rules where a quiet covers the
+ * operations of the whole PE, issuing and the return of a quiet. A search of states stops only
+ * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
+ * and one that waits for what was issued meanwhile are both seen. A search that follows what
+ * depends on what needs each such moment as a step of its own ({@link SyncPoints#ALL}); else it
+ * would not know that one happened while something else was done.
+ */
+final class VisibleOperations {
+  /** Which of the moments that touch no memory are steps. */
+  enum SyncPoints {
+    /** Those where another agent may come first. */
+    OPEN,
+    /** All of them in a PE that ever had several agents. */
+    ALL
+  }
+
+  private final JobState jobState;
+  private final ExecutionLayers facilities;
+  private final SyncPoints turns;
+  private final Accesses accesses;
+  private final Windows windows;
+  private final StaticReachability forecast;
+  private final Predicate<Access.Place> watched;
+  private final SerializedCalls serialized;
+  private final SetupDependencies setup;
+  private final HostTermination hostEnds;
+
+  /**
+   * Prepares answers.
+   *
+   * @param watched memory that counts as noticeable although one agent alone reaches it
+   */
+  VisibleOperations(
+      Machine machine,
+      SyncPoints turns,
+      Accesses accesses,
+      Predicate<Access.Place> watched,
+      SerializedCalls serialized,
+      SetupDependencies setup,
+      HostTermination hostEnds) {
+    this.jobState = machine.jobState();
+    this.facilities = machine.facilities();
+    this.turns = turns;
+    this.accesses = accesses;
+    this.windows = accesses.windows();
+    this.forecast = new StaticReachability(jobState);
+    this.watched = watched;
+    this.serialized = serialized;
+    this.setup = setup;
+    this.hostEnds = hostEnds;
+  }
+
+  /** Whether the agent has code and stands before a noticeable step. */
+  boolean stands(Agent agent) {
+    return agent.function >= 0 && agent.awaiting < 0 && agent.at == null && at(agent);
+  }
+
+  /** Whether others can notice what an agent that has code does next. */
+  boolean at(Agent agent) {
+    Code code = jobState.code(agent.function);
+    if (code.own(agent.pc) > 0) {
+      return false;
+    }
+    Instruction next = code.body[agent.pc];
+    if (Frames.lateOperand(agent, code, agent.pc) != null) {
+      return false; // it cannot be told yet what the instruction does
+    }
+    boolean always =
+        switch (next) {
+          case Instruction.WaitUntil _ -> true;
+          case Instruction.Invoke i when i.service().meetsEverything() -> true;
+          case Instruction.Invoke i when i.service().prints() && mayBeEnded(agent) -> true;
+          case Instruction.Arrive call when call.kind().isCounted() -> othersMayFill(agent, call);
+          case Instruction.Arrive call ->
+              call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
+          case Instruction.Depart _ -> {
+            Instruction.Arrive call = code.meeting(agent.pc);
+            yield call != null && call.kind().isCollective() && anotherMayCome(agent);
+          }
+          case Instruction.Quiet _ ->
+              jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
+          case Instruction.OneSided _ ->
+              jobState.rules().capabilities().quietCoversOthers()
+                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.QUIET));
+          default -> false;
+        };
+    if (always
+        || issuesAsAStep(agent)
+        || serialized.isNext(agent)
+        || setsUp(agent, next)
+        || hostEnds.isNext(agent)
+        || endsTask(agent, next)) {
+      return true;
+    }
+    List<Access> touched = accesses.next(agent);
+    for (int i = 0; i < touched.size(); i++) { // asked too often for an iterator each time
+      if (shared(agent, touched.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean issuesAsAStep(Agent agent) {
+    return (jobState.rules().capabilities().actsAtIssue() || mayBeEnded(agent))
+        && accesses.issues(agent);
+  }
+
+  // An event is complete as soon as it may be, but for whoever may look at it before.
+  private boolean setsUp(Agent agent, Instruction next) {
+    boolean unseen =
+        marksEvent(next)
+            && turns == SyncPoints.OPEN
+            && !forecast.mayPrecede(agent, ReachableCalls.COMPLETION);
+    return !unseen && setup.isNext(agent);
+  }
+
+  private static boolean marksEvent(Instruction next) {
+    return next instanceof Instruction.Invoke invoke && invoke.service() == Service.CUDA_EVENT_MARK;
+  }
+
+  // What a thread of a host does as soon as it may, it would never do if the host ended before.
+  private boolean mayBeEnded(Agent agent) {
+    return hostEnds.mayBeEnded(agent) && (turns == SyncPoints.ALL || forecast.hostMayEnd(agent));
+  }
+
+  // Somebody may ask before, when all that the task does has been seen.
+  private boolean endsTask(Agent agent, Instruction next) {
+    return jobState.reachableCalls().asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && (marksEvent(next) || (next instanceof Instruction.Return && agent.depth == 0));
+  }
+
+  boolean endsKernel(Agent agent) {
+    return jobState.reachableCalls().asksDevice()
+        && agent.kind == Agent.Kind.STREAM
+        && agent.function < 0
+        && jobState.jobExit() == null
+        && facilities.device.kernelIsOver(agent);
+  }
+
+  // To the same collective, or to another of its team while this one lasts.
+  private boolean anotherMayCome(Agent agent) {
+    return everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE);
+  }
+
+  // Whether a barrier for a number of agents may be complete without this one, which comes to it.
+  private boolean othersMayFill(Agent agent, Instruction.Arrive call) {
+    MeetingPlace place = facilities.meetings.place(agent);
+    if (place == null || !jobState.peState(agent.pe).severalAgents) {
+      return false;
+    }
+    if (turns == SyncPoints.ALL) {
+      return true;
+    }
+    int others = forecast.mayCount(agent, place);
+    return others > 0
+        && (seesWhoIsLast(agent, call)
+            || jobState.reachableCalls().leavesBarriers()
+            || others > facilities.meetings.awaited(agent, place, call));
+  }
+
+  /** Whether an agent is told, and looks, whether it came last to a barrier of threads. */
+  boolean seesWhoIsLast(Agent agent, Instruction.Arrive call) {
+    Code code = jobState.code(agent.function);
+    return call.kind() == MeetingKind.THREAD_BARRIER
+        && code.body[agent.pc + 1] instanceof Instruction.Depart depart
+        && !code.isUnread(agent.pc + 2, depart.dst());
+  }
+
+  private boolean everyTurn(Agent agent) {
+    return turns == SyncPoints.ALL && jobState.peState(agent.pe).severalAgents;
+  }
+
+  private boolean shared(Agent agent, Access access) {
+    boolean own =
+        switch (access.place().space()) {
+          case LOCAL -> true;
+          case SHARED ->
+              agent.kind == Agent.Kind.DEVICE_THREAD && jobState.blockThreads(agent) == 1;
+          case PRIVATE ->
+              residence(agent, access.place()) == Residence.READ_ONLY
+                  || (residence(agent, access.place()) == Residence.HOST
+                      && !severalReachHost(agent.pe))
+                  || (access.use() == Use.FREE && isLast(agent, access.place()));
+          case NONE, FUNCTION, CONSTANT -> true;
+          case SYMMETRIC, PEER -> access.use() == Use.FREE && isLast(agent, access.place());
+        };
+    return !own || watched.test(access.place()) || windowOpen(access);
+  }
+
+  // An end of a life that comes as soon as it may comes before whatever may still touch the object,
+  // which then fails. Where somebody can, others see the two side by side as well; but for the
+  // variables of functions, whose ends would be most steps of threads of a host.
+  private boolean isLast(Agent agent, Access.Place place) {
+    if (turns == SyncPoints.ALL) {
+      return false;
+    }
+    if (jobState.code(agent.function).body[agent.pc] instanceof Instruction.Return) {
+      return true;
+    }
+    if (place.space() == Space.PRIVATE) {
+      return !isBusy(agent.pe);
+    }
+    return IntStream.range(0, jobState.job().pes()).noneMatch(this::isBusy);
+  }
+
+  // Whether somebody beside the host's first thread has something to do.
+  private boolean isBusy(int pe) {
+    PeState state = jobState.peState(pe);
+    return !state.threads.isEmpty() || !facilities.device.idle(pe);
+  }
+
+  private boolean severalReachHost(int pe) {
+    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
+  }
+
+  // Null for an object whose life is over.
+  private @Nullable Residence residence(Agent agent, Access.Place place) {
+    MemoryObject object =
+        place.space() == Space.PRIVATE
+            ? jobState.peState(agent.pe).objects.at(place.index())
+            : null;
+    return object == null ? null : object.residence();
+  }
+
+  private boolean windowOpen(Access access) {
+    for (Pending pending : jobState.inFlight().pending()) {
+      if (!mayTouch(pending.operation(), access.place())) {
+        continue;
+      }
+      for (Access open : windows.open(pending)) {
+        if (open.overlaps(access)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // Remote sides are symmetric, and at most one object is a local side.
+  private static boolean mayTouch(Operation operation, Access.Place place) {
+    return switch (operation) {
+      case Operation.Put put -> mayTouch(put.local(), place);
+      case Operation.Get get -> mayTouch(get.local(), place);
+      case Operation.Amo amo -> mayTouch(amo.fetch(), place);
+      default -> place.space() == Space.SYMMETRIC;
+    };
+  }
+
+  private static boolean mayTouch(long local, Access.Place place) {
+    return place.space() == Space.SYMMETRIC || place.space() == Address.space(local);
+  }
+}

@@ -1,0 +1,22 @@
+package org.shmemlab.model.operation;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the two parts of an operation travel on.
+ *
+ * @param data everything but the signal beside data; of a signal_op, its signal. Null: the rules do
+ *     not tell ways apart
+ * @param signal the signal; null: there is none, or ways are not told apart
+ */
+public record Channels(@Nullable Transaction data, @Nullable Transaction signal) {
+  /** Of rules that know no ways. */
+  public static final Channels UNTOLD = new Channels(null, null);
+
+  /**
+   * The bit of a way in sets of transactions; a way that is not told is in none but that of all.
+   */
+  static int bit(@Nullable Transaction way) {
+    return way == null ? Integer.MIN_VALUE : way.bit();
+  }
+}

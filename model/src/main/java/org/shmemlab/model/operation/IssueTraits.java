@@ -1,0 +1,69 @@
+package org.shmemlab.model.operation;
+
+/**
+ * How rules carry out an operation: what is decided when it is issued.
+ *
+ * @param atIssue whether its events all happen in the step that issues it; such an operation is
+ *     never seen in flight by anybody
+ * @param wordByWord whether its words become visible, are read and land one by one. Where nobody
+ *     may look at an unfinished operation without a conflict, all words at once show the same
+ *     outcomes and the same conflicts, with far fewer states.
+ * @param parts how finely its events are told apart
+ * @param loadsSource whether the thread that issued it reads its source by plain loads of its own
+ * @param fencesSource whether that thread passes a fence for all GPUs once it has read the source
+ * @param deadFetchReturnsAtOnce whether it gives no value back where nobody reads it, and its call
+ *     does not wait
+ * @param ways what its parts travel on, as far as the rules tell that
+ * @param fencedBy on which sides a fence is called that orders it before what follows
+ */
+public record IssueTraits(
+    boolean atIssue,
+    boolean wordByWord,
+    EventGranularity parts,
+    boolean loadsSource,
+    boolean fencesSource,
+    boolean deadFetchReturnsAtOnce,
+    Channels ways,
+    Sides fencedBy) {
+  /** In flight, all words at once, with the events of the memory model. */
+  public static final IssueTraits USUAL =
+      new IssueTraits(
+          false, false, EventGranularity.USUAL, false, false, false, Channels.UNTOLD, Sides.BOTH);
+
+  /** The same, at issue or not. */
+  public IssueTraits atIssue(boolean now) {
+    return new IssueTraits(
+        now, wordByWord, parts, loadsSource, fencesSource, deadFetchReturnsAtOnce, ways, fencedBy);
+  }
+
+  /** The same, word by word or not. */
+  public IssueTraits wordByWord(boolean apart) {
+    return new IssueTraits(
+        atIssue, apart, parts, loadsSource, fencesSource, deadFetchReturnsAtOnce, ways, fencedBy);
+  }
+
+  /** The same with events told apart otherwise. */
+  public IssueTraits with(EventGranularity other) {
+    return new IssueTraits(
+        atIssue,
+        wordByWord,
+        other,
+        loadsSource,
+        fencesSource,
+        deadFetchReturnsAtOnce,
+        ways,
+        fencedBy);
+  }
+
+  /** The same with a source that is read otherwise. */
+  public IssueTraits source(boolean loaded, boolean fenced) {
+    return new IssueTraits(
+        atIssue, wordByWord, parts, loaded, fenced, deadFetchReturnsAtOnce, ways, fencedBy);
+  }
+
+  /** The same, ordered by fences of these sides. */
+  public IssueTraits fencedBy(Sides sides) {
+    return new IssueTraits(
+        atIssue, wordByWord, parts, loadsSource, fencesSource, deadFetchReturnsAtOnce, ways, sides);
+  }
+}

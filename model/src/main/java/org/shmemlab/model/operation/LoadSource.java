@@ -1,0 +1,17 @@
+package org.shmemlab.model.operation;
+
+/**
+ * What answers a plain load of a GPU's thread from the memory of its own PE. Volatile loads,
+ * atomics, waits, and whatever other PEs and the host do always find what memory holds.
+ */
+public enum LoadSource {
+  /** Memory: everybody sees a write at the same moment. */
+  COHERENT,
+  /**
+   * The first-level cache of its SM, where that may hold the word: what another PE writes does not
+   * reach it (PTX ISA, "Memory Consistency Model": only an acquire or a fence makes it do so).
+   */
+  CACHED,
+  /** The same, and every SM holds all memory when a kernel begins: what it did before loaded it. */
+  WARM
+}

@@ -1,0 +1,45 @@
+package org.shmemlab.model.order;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A table that is part of the program: a resource beside a class. It is as constant as the code; no
+ * other class of the model reads anything.
+ */
+public final class BuiltInTable {
+  private static final String ENDING = ".rules";
+
+  private BuiltInTable() {}
+
+  /** The text of a table with its comments, as somebody may change it. */
+  public static String text(Class<?> beside, String name) {
+    try (InputStream stream = beside.getResourceAsStream(name + ENDING)) {
+      if (stream == null) {
+        throw new IllegalStateException(name + ENDING + " is not beside " + beside.getName());
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException problem) {
+      throw new UncheckedIOException(problem);
+    }
+  }
+
+  /**
+   * The table of a resource.
+   *
+   * @param beside a class of the package that the resource is in
+   * @param vocabulary what may stand in it; its name is that of the resource
+   */
+  public static OrderTable read(Class<?> beside, TableVocabulary vocabulary) {
+    try {
+      String resource = vocabulary.name() + ENDING;
+      return TableText.parse(
+          resource, text(beside, vocabulary.name()), ImmutableList.of(vocabulary));
+    } catch (BadTable problem) {
+      throw new IllegalStateException(problem.text(), problem);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.shmemlab.model.order;
+
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What has to hold of an earlier operation and what comes later, so that an entry orders them. */
+public enum RuleCondition {
+  /** Both are of one operation. */
+  OWN,
+  /** The later agent comes after the issue of the earlier operation: its own, or by CUDA. */
+  KNOWN,
+  /** A fence of the side that issued the earlier operation, host or device, is in between. */
+  FENCE,
+  /** A fence is in between, of whichever side. */
+  FENCE_OF_EITHER_SIDE,
+  /** One agent issues both. */
+  SAME_AGENT,
+  /** One PE issues both. */
+  SAME_PE,
+  /** Both are to one PE. */
+  SAME_TARGET,
+  /** Both touch a common byte of one PE. */
+  SAME_BYTES,
+  /** Both are of one context of OpenSHMEM. */
+  SAME_CONTEXT,
+  /** One side of the library, host or device, carries out both. */
+  SAME_SIDE,
+  /** One queue pair of a network certainly takes both to one PE. */
+  SAME_QUEUE,
+  /** The host itself issues both: no kernel, and no stream. */
+  ON_HOST,
+  /** A stream issues it. */
+  ON_STREAM,
+  /** It is to the PE of the later call. */
+  TO_THIS_PE,
+  /** Some of its data is delivered to memory, and not visible yet. */
+  DELIVERED;
+
+  /** What only transports tell. */
+  static final ImmutableSet<RuleCondition> OF_TRANSPORTS =
+      Sets.immutableEnumSet(SAME_SIDE, SAME_QUEUE, ON_HOST, ON_STREAM, TO_THIS_PE, DELIVERED);
+
+  /** The words in tables. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ').replace("pe", "PE");
+  }
+
+  /** The condition of these words. */
+  static Optional<RuleCondition> named(String key) {
+    return Arrays.stream(values()).filter(condition -> condition.key().equals(key)).findFirst();
+  }
+
+  /** A bit of its own. */
+  int bit() {
+    return 1 << ordinal();
+  }
+}

@@ -1,0 +1,41 @@
+package org.shmemlab.model.program;
+
+/**
+ * What a fence of threads puts in order (PTX ISA, "Release and Acquire Patterns"; ISO C17, 7.17.4).
+ */
+public enum FenceSemantics {
+  /** Both of a release and an acquire. */
+  FULL(true, true),
+  /** What atomics before it have shown comes before whatever follows. */
+  ACQUIRE(true, false),
+  /** What is before it is there for whoever sees an atomic behind it. */
+  RELEASE(false, true),
+  /**
+   * Nothing by itself: what a thread waits for before an atomic that releases, whose own {@link
+   * MemoryOrder} says what is in order.
+   */
+  BEFORE_RELEASE(false, false),
+  /** The same behind an atomic that acquires. */
+  AFTER_ACQUIRE(false, false);
+
+  private final boolean acquires;
+  private final boolean releases;
+
+  FenceSemantics(boolean acquires, boolean releases) {
+    this.acquires = acquires;
+    this.releases = releases;
+  }
+
+  public boolean acquires() {
+    return acquires;
+  }
+
+  public boolean releases() {
+    return releases;
+  }
+
+  /** Whether what the thread has stored in the memory of peers has to be visible first. */
+  public boolean awaitsStores() {
+    return releases || this == BEFORE_RELEASE;
+  }
+}

@@ -1,0 +1,119 @@
+package org.shmemlab.model.repair;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.Instruction;
+
+/** The ways through a function: what can come after what, and what has to. */
+final class ControlFlow {
+  private static final int NOTHING = -1;
+
+  private final ImmutableList<Instruction> body;
+  private final BitSet leaders = new BitSet();
+
+  ControlFlow(AgentCode code) {
+    this.body = code.body();
+    leaders.set(0);
+    leaders.set(body.size());
+    for (int i = 0; i < body.size(); i++) {
+      switch (body.get(i)) {
+        case Instruction.Jump _, Instruction.Branch _, Instruction.Return _ -> {
+          body.get(i).successors(i).forEach(leaders::set);
+          leaders.set(i + 1);
+        }
+        default -> {}
+      }
+    }
+  }
+
+  /** Whether something else than the instruction before may lead here. */
+  boolean leads(int index) {
+    return leaders.get(index);
+  }
+
+  /** Whether some way leads from one instruction to another. */
+  boolean reaches(int from, int to) {
+    return behind(from, NOTHING).get(to);
+  }
+
+  /** Whether every way from an instruction to an end of the function comes by another. */
+  boolean alwaysBehind(int from, int by) {
+    return from != by && !ends(behind(from, by));
+  }
+
+  /** Whether every way from the start of the function to an instruction has come by another. */
+  boolean alwaysBefore(int by, int to) {
+    if (by == 0 || by == to) {
+      return by != to;
+    }
+    BitSet reached = behind(0, by);
+    return to != 0 && !reached.get(to);
+  }
+
+  /** How many loops an instruction is in. */
+  int depth(int index) {
+    int depth = 0;
+    for (int end = index; end < body.size(); end++) {
+      int back = back(end);
+      if (back <= index) {
+        depth++;
+      }
+    }
+    return depth;
+  }
+
+  /** Where a loop begins that ends here. */
+  private int back(int end) {
+    return switch (body.get(end)) {
+      case Instruction.Jump jump when jump.target() <= end -> jump.target();
+      case Instruction.Branch branch when Math.min(branch.ifTrue(), branch.ifFalse()) <= end ->
+          Math.min(branch.ifTrue(), branch.ifFalse());
+      default -> Integer.MAX_VALUE;
+    };
+  }
+
+  /**
+   * The first place from which nothing but computing leads to this one: what is put there is put
+   * here.
+   */
+  int settled(int index) {
+    int first = index;
+    while (!leads(first) && body.get(first - 1) instanceof Instruction.Computation) {
+      first--;
+    }
+    return first;
+  }
+
+  private boolean ends(BitSet reached) {
+    for (int i = reached.nextSetBit(0); i >= 0; i = reached.nextSetBit(i + 1)) {
+      if (i == body.size() || body.get(i) instanceof Instruction.Return) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What can come after an instruction without passing another one. */
+  private BitSet behind(int from, int without) {
+    BitSet reached = new BitSet();
+    ArrayDeque<Integer> open = new ArrayDeque<>();
+    open.add(from);
+    while (!open.isEmpty()) {
+      int at = open.remove();
+      if (at == body.size()) {
+        continue;
+      }
+      body.get(at).successors(at).forEach(next -> go(next, without, reached, open));
+    }
+    return reached;
+  }
+
+  private static void go(int to, int without, BitSet reached, ArrayDeque<Integer> open) {
+    if (to != without && !reached.get(to)) {
+      reached.set(to);
+      open.add(to);
+    }
+  }
+}

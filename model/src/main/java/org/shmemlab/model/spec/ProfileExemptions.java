@@ -1,0 +1,59 @@
+package org.shmemlab.model.spec;
+
+import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+
+/** The exemptions of a profile (memory model, section 5, "Conflict"). */
+public record ProfileExemptions(Specification rules) implements Exemptions {
+  @Override
+  public boolean exempt(Access a, Access b) {
+    return oneFamily(a, b) || oneFamily(b, a);
+  }
+
+  @Override
+  public boolean fenced(Pending earlier, Pending later) {
+    return rules.updatesInOrder(
+        earlier.operation(),
+        later.operation(),
+        later.behind().contains(earlier.number()),
+        later.after().contains(earlier.number()));
+  }
+
+  // Atomics of threads are so to each other on the same bytes, where each is in the other's scope
+  // (PTX ISA, "Morally strong operations": complete overlap, and each in the other's scope).
+  private static boolean atomic(Access a, Access b) {
+    return a.from() == b.from()
+        && a.to() == b.to()
+        && a.scope() != null
+        && b.scope() != null
+        && a.scope().meets(b.scope());
+  }
+
+  // Asked in both orders.
+  private boolean oneFamily(Access a, Access b) {
+    return switch (a.use()) {
+      case AMO, AMO_FETCH ->
+          switch (b.use()) {
+            case AMO, AMO_FETCH, WAIT -> a.type() == b.type();
+            case SIGNAL, SIGNAL_WAIT, SIGNAL_FETCH ->
+                rules.profile().has(Switch.SIGNAL_OPERATORS_MIX);
+            default -> false;
+          };
+      case SIGNAL ->
+          switch (b.use()) {
+            case SIGNAL ->
+                a.operator() == b.operator() || rules.profile().has(Switch.SIGNAL_OPERATORS_MIX);
+            case SIGNAL_WAIT, SIGNAL_FETCH -> true;
+            case WAIT -> a.type() == b.type();
+            default -> false;
+          };
+      case PUT_VALUE -> b.use() == Use.WAIT && rules.profile().has(Switch.P_IS_WAITABLE);
+      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> b.use().isAtomicOfThread() && atomic(a, b);
+      case LOCK, CONDITION -> a.use() == b.use();
+      case WORK_ARRAY -> a.sharesWorkArray(b);
+      case TURN, COUNT, ISSUE, PROGRESS, SETUP -> true;
+      default -> false;
+    };
+  }
+}

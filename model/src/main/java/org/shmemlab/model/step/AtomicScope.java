@@ -1,0 +1,20 @@
+package org.shmemlab.model.step;
+
+import org.shmemlab.model.program.MemoryOrder;
+import org.shmemlab.model.program.ThreadScope;
+
+/**
+ * The threads to whose atomics an atomic of a thread is atomic (PTX ISA, "Memory Consistency
+ * Model", section "Scope").
+ *
+ * @param reach which of them, seen from the thread
+ * @param order what the atomic orders for those who see it, or whom it sees
+ * @param from where the thread is
+ */
+public record AtomicScope(ThreadScope reach, MemoryOrder order, ThreadBlock from) {
+  /** Whether each of two threads is in the scope of the other. */
+  public boolean meets(AtomicScope other) {
+    ThreadScope distance = from.distance(other.from);
+    return reach.compareTo(distance) >= 0 && other.reach.compareTo(distance) >= 0;
+  }
+}

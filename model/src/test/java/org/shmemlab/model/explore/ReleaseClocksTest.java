@@ -1,0 +1,50 @@
+package org.shmemlab.model.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.program.ThreadScope;
+
+/** What fences of CUDA have released counts for whom they reach, and for nobody farther away. */
+class ReleaseClocksTest {
+  private static final Clock FIRST = Clock.START.with(0, 1);
+  private static final Clock SECOND = Clock.START.with(1, 1);
+  private static final Transition MOVE =
+      new Transition(new Actor(0, 0, Agent.Kind.HOST, -1, -1, 0, -1), false);
+  private static final ExecutionStep STEP = new ExecutionStep(0, 0, MOVE, 0, 0, 1, FIRST, FIRST);
+
+  @Test
+  void aFenceCountsWithinItsReach() {
+    for (ThreadScope reach : ThreadScope.values()) {
+      ReleaseClocks released = ReleaseClocks.NOTHING.fence(reach, FIRST);
+      for (ThreadScope distance : ThreadScope.values()) {
+        assertThat(released.at(distance).covers(0, 1))
+            .as("a fence of %s seen from %s", reach, distance)
+            .isEqualTo(distance.compareTo(reach) <= 0);
+      }
+    }
+  }
+
+  @Test
+  void aNarrowFenceTakesNothingFromAWideOne() {
+    ReleaseClocks released =
+        ReleaseClocks.NOTHING.fence(ThreadScope.SYSTEM, FIRST).fence(ThreadScope.BLOCK, SECOND);
+    assertThat(released.at(ThreadScope.BLOCK)).isEqualTo(SECOND);
+    assertThat(released.at(ThreadScope.DEVICE)).isEqualTo(FIRST);
+    assertThat(released.at(ThreadScope.SYSTEM)).isEqualTo(FIRST);
+  }
+
+  @Test
+  void whoAcquiresWithinAReachLearnsWhatAllWithinItGave() {
+    for (ThreadScope given : ThreadScope.values()) {
+      ReleaseClocks released = ReleaseClocks.NOTHING.and(given, FIRST).and(given, SECOND);
+      for (ThreadScope reach : ThreadScope.values()) {
+        boolean within = given.compareTo(reach) <= 0;
+        assertThat(released.within(reach).covers(0, 1)).isEqualTo(within);
+        assertThat(released.within(reach).covers(1, 1)).isEqualTo(within);
+        assertThat(STEP.isBefore(released.at(reach))).isEqualTo(given == reach);
+      }
+    }
+  }
+}

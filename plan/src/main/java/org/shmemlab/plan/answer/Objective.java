@@ -1,0 +1,20 @@
+package org.shmemlab.plan.answer;
+
+/** What the best point is best at. */
+public enum Objective {
+  /** The most results in a second, whatever the machine costs. */
+  TIME("most results per second"),
+  /** The least money, or GPU time where no price is known, for a result. */
+  COST("least cost per result");
+
+  private final String text;
+
+  Objective(String text) {
+    this.text = text;
+  }
+
+  /** In words. */
+  public String text() {
+    return text;
+  }
+}

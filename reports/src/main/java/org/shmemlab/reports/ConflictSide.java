@@ -1,0 +1,29 @@
+package org.shmemlab.reports;
+
+import org.shmemlab.model.step.Access;
+
+/** One access of a conflict for JSON: who, where, how, and which bytes of which object. */
+record ConflictSide(
+    String kind,
+    String file,
+    int line,
+    int column,
+    int pe,
+    String object,
+    int objectPe,
+    Bytes bytes) {
+  /** The first and the last byte, counted from the start of the object. */
+  record Bytes(int first, int last) {}
+
+  static ConflictSide of(Access access) {
+    return new ConflictSide(
+        ConflictWords.noun(access.use()),
+        access.line().file(),
+        access.line().line(),
+        access.line().column(),
+        access.pe(),
+        access.place().name(),
+        access.place().pe(),
+        new Bytes(access.from(), access.to() - 1));
+  }
+}

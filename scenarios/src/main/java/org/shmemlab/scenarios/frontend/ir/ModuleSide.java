@@ -1,0 +1,74 @@
+package org.shmemlab.scenarios.frontend.ir;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.frontend.llvm.Llvm;
+import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
+
+/** The host's or the devices' part of a program as its module has it. */
+final class ModuleSide {
+  private final LlvmModule module;
+  private final boolean onDevice;
+  private final Types types;
+  private final DebugLines lines;
+  private final Attributes attributes;
+  private final Map<String, Long> functionsByName = new LinkedHashMap<>();
+  private final Map<String, Long> globalsByName = new LinkedHashMap<>();
+
+  /**
+   * @param ourHeaders the folder of the headers that we bring along
+   */
+  ModuleSide(LlvmModule module, boolean onDevice, Path ourHeaders) {
+    this.module = module;
+    this.onDevice = onDevice;
+    this.types = new Types(module);
+    this.lines = new DebugLines(module.llvm(), ourHeaders);
+    this.attributes = new Attributes(module.llvm(), types);
+    for (long function : module.functions()) {
+      functionsByName.put(llvm().name(function), function);
+    }
+    for (long global : module.globals()) {
+      globalsByName.put(llvm().name(global), global);
+    }
+  }
+
+  Llvm llvm() {
+    return module.llvm();
+  }
+
+  LlvmModule module() {
+    return module;
+  }
+
+  Types types() {
+    return types;
+  }
+
+  DebugLines lines() {
+    return lines;
+  }
+
+  Attributes attributes() {
+    return attributes;
+  }
+
+  boolean onDevice() {
+    return onDevice;
+  }
+
+  /** A function by its symbol, or null. */
+  @Nullable Long function(String symbol) {
+    return functionsByName.get(symbol);
+  }
+
+  /** A global variable by its symbol, or null. */
+  @Nullable Long global(String symbol) {
+    return globalsByName.get(symbol);
+  }
+
+  boolean isDefined(long global) {
+    return llvm().isDeclaration.of(global) == 0;
+  }
+}

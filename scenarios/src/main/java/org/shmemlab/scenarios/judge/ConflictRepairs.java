@@ -1,0 +1,98 @@
+package org.shmemlab.scenarios.judge;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Probe;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.repair.Repair;
+import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.model.spec.Profile;
+
+/**
+ * What would mend the conflicts of one exploration.
+ *
+ * @param results what came of the search for each conflict, by {@link Finding#place}; empty where
+ *     nobody asked
+ */
+public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results) {
+  /** Nothing was looked for. */
+  public static final ConflictRepairs NOT_ASKED = new ConflictRepairs(ImmutableMap.of());
+
+  /** What came of the search for this finding's repair. */
+  public Optional<RepairSearch.Result> of(Finding finding) {
+    RepairSearch.@Nullable Result result = results.get(finding.place());
+    return Optional.ofNullable(result);
+  }
+
+  /** All repairs that were found. */
+  ImmutableList<Repair> repairs() {
+    return results.values().stream()
+        .flatMap(result -> result.repair().stream())
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /**
+   * Looks for repairs under the rules, the job and the limits of an exploration.
+   *
+   * @param findings those to mend
+   * @param known repairs of other findings
+   * @param open which lines a change may be on
+   */
+  static ConflictRepairs of(
+      Program program,
+      Job job,
+      Profile profile,
+      Exploration exploration,
+      List<Finding> findings,
+      List<Repair> known,
+      ExplorationLimits limits,
+      Predicate<SourceLine> open) {
+    if (limits.engine() == Engine.RANDOM) {
+      return NOT_ASKED; // only who sees all orders can say that the conflict is gone
+    }
+    long states =
+        limits.engine() == Engine.STATES
+            ? limits.options().budget()
+            : 3 * Engine.STATES.defaultBudget();
+    RepairSearch search =
+        new RepairSearch(
+            program,
+            job.pes(),
+            open,
+            new RepairSearch.Trial() {
+              @Override
+              public Probe probe(Program repaired, Predicate<Finding> tooMuch) {
+                return limits.probe(repaired, job, profile, tooMuch);
+              }
+
+              @Override
+              public Exploration explore(
+                  Program repaired, Predicate<Finding> tooMuch, long budget) {
+                return limits.verify(repaired, job, profile, tooMuch, budget);
+              }
+            },
+            states);
+    ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
+    Set<Repair> repairs = new LinkedHashSet<>(known);
+    for (Finding finding : findings) {
+      if (finding instanceof Finding.Undefined conflict) {
+        RepairSearch.Result result =
+            search.mend(conflict, exploration, ImmutableList.copyOf(repairs));
+        result.repair().ifPresent(repairs::add);
+        results.put(finding.place(), result);
+      }
+    }
+    return new ConflictRepairs(results.buildOrThrow());
+  }
+}

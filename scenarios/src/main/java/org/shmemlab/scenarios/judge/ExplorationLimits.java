@@ -1,0 +1,92 @@
+package org.shmemlab.scenarios.judge;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
+import org.shmemlab.model.explore.Explorer;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Probe;
+import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.runtime.RuntimeSystem;
+
+/**
+ * How, and how far, each exploration goes.
+ *
+ * @param engine how the orders are walked
+ * @param options how far, and with whose help
+ */
+public record ExplorationLimits(Engine engine, SearchOptions options) {
+  private static final long FEW_STATES = 3_000;
+
+  /**
+   * All orders, within a budget.
+   *
+   * @param states most states to keep
+   * @param stop asked before each state; true ends the exploration
+   */
+  public ExplorationLimits(long states, BooleanSupplier stop) {
+    this(Engine.STATES, new SearchOptions(states, 0, stop));
+  }
+
+  Exploration explore(
+      Program program, Job job, Profile profile, Function<Machine, String> observe) {
+    return engine.explore(
+        FirstState.of(program, job, profile),
+        Optional.of(new Conflicts(new Specification(profile))),
+        observe,
+        options);
+  }
+
+  /** Looks at the orders of a program under any rules; without conflicts, all are defined. */
+  Exploration explore(
+      Program program,
+      Job job,
+      OrderingRules rules,
+      Optional<Conflicts> conflicts,
+      Function<Machine, String> observe) {
+    return explore(new Machine(program, job, rules, new RuntimeSystem()), conflicts, observe);
+  }
+
+  /** Looks at the orders behind a first state; without conflicts, all are defined. */
+  Exploration explore(
+      Machine start, Optional<Conflicts> conflicts, Function<Machine, String> observe) {
+    return engine.explore(start, conflicts, observe, options);
+  }
+
+  /** Looks at a few orders of a program for a finding that is too much. */
+  Probe probe(Program program, Job job, Profile profile, Predicate<Finding> tooMuch) {
+    Conflicts conflicts = new Conflicts(new Specification(profile));
+    return Probe.of(FirstState.of(program, job, profile), conflicts, tooMuch);
+  }
+
+  /**
+   * Looks at all orders of a program, up to a finding that is too much: state by state where there
+   * are few, else as {@link #engine} does.
+   */
+  Exploration verify(
+      Program program, Job job, Profile profile, Predicate<Finding> tooMuch, long budget) {
+    Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(profile)));
+    Machine start = FirstState.of(program, job, profile);
+    long first = engine == Engine.STATES ? budget : Math.min(budget, FEW_STATES);
+    Exploration states =
+        new Explorer(start, conflicts, _ -> "", options.within(first)).run(tooMuch);
+    if (!(states.bound() instanceof Bound.Budget) || engine == Engine.STATES) {
+      return states;
+    }
+    Exploration classes = Engine.DPOR.explore(start, conflicts, _ -> "", options);
+    return classes.bound() instanceof Bound.Budget
+        ? new Explorer(start, conflicts, _ -> "", options.within(budget)).run(tooMuch)
+        : classes;
+  }
+}

@@ -1,0 +1,37 @@
+package org.shmemlab.scenarios.runtime;
+
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.memory.Fault;
+
+/** Which kinds of agents may call a function. */
+final class CallerCheck {
+  private CallerCheck() {}
+
+  /** Whether a thread of the host calls: no kernel and no stream. */
+  static boolean isHostThread(ServiceCall call) {
+    return call.agent().kind() == Agent.Kind.HOST;
+  }
+
+  /** Fails in a kernel. */
+  static void requireHostCode(ServiceCall call, String function) {
+    if (call.agent().kind() == Agent.Kind.DEVICE_THREAD) {
+      throw new Fault(function + " is called in a kernel; only host code has it");
+    }
+  }
+
+  /** Fails in kernels and in functions that a stream calls. */
+  static void requireHostThread(ServiceCall call, String function) {
+    requireHostCode(call, function);
+    if (call.agent().kind() == Agent.Kind.STREAM) {
+      throw new Fault(function + " is called by a stream; call it from the host thread");
+    }
+  }
+
+  /** Fails anywhere but on a stream. */
+  static void requireStream(ServiceCall call, String function) {
+    if (call.agent().kind() != Agent.Kind.STREAM) {
+      throw new Fault(function + " runs on a stream only");
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.shmemlab.scenarios.spacetime;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Cell;
+import org.shmemlab.scenarios.spacetime.SpaceTime.Change;
+
+/** The words of memory that a schedule touches, and what they hold as it goes. */
+final class TrackedWords {
+  /** A picture of more words shows nobody anything. */
+  private static final int MOST_OF_ACCESS = 16;
+
+  private static final int MOST = 200;
+
+  private record Place(Access.Place object, int offset) {}
+
+  private record Word(Place place, ScalarType type) {}
+
+  private final Map<Place, @Nullable ScalarType> touched = new LinkedHashMap<>();
+  private final Map<Place, Integer> bytes = new LinkedHashMap<>();
+  private List<Word> words = List.of();
+  private List<String> held = new ArrayList<>();
+
+  /** Takes in what a step touches. */
+  void touch(List<Access> accesses) {
+    for (Access access : accesses) {
+      boolean inMemory =
+          access.place().space() == Space.SYMMETRIC || access.place().space() == Space.PRIVATE;
+      if (inMemory && access.to() > access.from()) {
+        ScalarType type = access.type();
+        int size = type == null ? size(access) : type.bytes();
+        int end = Math.min(access.to(), access.from() + MOST_OF_ACCESS * size);
+        for (int offset = access.from(); offset + size <= end; offset += size) {
+          touch(new Place(access.place(), offset), type, size);
+        }
+      }
+    }
+  }
+
+  private void touch(Place place, @Nullable ScalarType type, int size) {
+    if (touched.size() < MOST || touched.containsKey(place)) {
+      bytes.merge(place, size, Math::min);
+      if (type != null || !touched.containsKey(place)) {
+        touched.put(place, type);
+      }
+    }
+  }
+
+  private static int size(Access access) {
+    int range = access.to() - access.from();
+    return range % 8 == 0 && access.from() % 8 == 0 ? 8 : range % 4 == 0 ? 4 : 1;
+  }
+
+  /** The words, by PE, object and offset; from here on their values are told. */
+  ImmutableList<Cell> cells(DiagramNames names) {
+    words =
+        touched.entrySet().stream()
+            .filter(entry -> !coveredBySmaller(entry.getKey()))
+            .map(entry -> new Word(entry.getKey(), type(entry.getKey(), entry.getValue())))
+            .sorted(
+                Comparator.comparingInt((Word word) -> word.place.object.pe())
+                    .thenComparing(word -> word.place.object.space())
+                    .thenComparingInt(word -> word.place.object.index())
+                    .thenComparingInt(word -> word.place.offset))
+            .toList();
+    held = new ArrayList<>();
+    words.forEach(_ -> held.add(""));
+    return words.stream()
+        .map(word -> new Cell(word.place.object.pe(), name(word, names)))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  // Of words that start at one place, the smaller ones are shown; one that others cut is not.
+  private boolean coveredBySmaller(Place place) {
+    int size = bytes.getOrDefault(place, 1);
+    for (int inside = 1; inside < size; inside++) {
+      if (touched.containsKey(new Place(place.object, place.offset + inside))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private ScalarType type(Place place, @Nullable ScalarType known) {
+    if (known != null) {
+      return known;
+    }
+    return switch (bytes.getOrDefault(place, 1)) {
+      case 8 -> ScalarType.I64;
+      case 4 -> ScalarType.I32;
+      default -> ScalarType.U8;
+    };
+  }
+
+  private String name(Word word, DiagramNames names) {
+    String object = names.object(word.place.object.name());
+    boolean alone =
+        word.place.offset == 0
+            && words.stream()
+                .noneMatch(
+                    other -> !other.equals(word) && other.place.object.equals(word.place.object));
+    return alone ? object : object + "[" + word.place.offset / word.type.bytes() + "]";
+  }
+
+  /** What is not as it was when last asked. */
+  ImmutableList<Change> changes(Machine machine) {
+    ImmutableList.Builder<Change> changes = ImmutableList.builder();
+    for (int i = 0; i < words.size(); i++) {
+      Word word = words.get(i);
+      OptionalLong value = machine.word(word.place.object, word.type, word.place.offset);
+      String text = value.isPresent() ? text(word.type, value.getAsLong()) : "-";
+      if (!text.equals(held.get(i))) {
+        held.set(i, text);
+        changes.add(new Change(i, text));
+      }
+    }
+    return changes.build();
+  }
+
+  private static String text(ScalarType type, long value) {
+    return switch (type) {
+      case F16 -> String.valueOf(Float.float16ToFloat((short) value));
+      case F32 -> String.valueOf(Float.intBitsToFloat((int) value));
+      case F64 -> String.valueOf(Double.longBitsToDouble(value));
+      case U64 -> Long.toUnsignedString(value);
+      case I8, U8, I16, U16, I32, U32, I64 -> String.valueOf(value);
+    };
+  }
+}
