@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -93,6 +94,20 @@ class TidyTest {
       }
     }
     assertThat(silent).isEmpty();
+  }
+
+  /** A name that is searched for leads to one class. */
+  @Test
+  void classesOfMainCodeHaveDifferentSimpleNames() {
+    var byName = new TreeMap<String, List<Path>>();
+    for (var file : files) {
+      String name = file.getFileName().toString();
+      if (isJava(file) && file.toString().contains("src/main/java") && !name.contains("-info")) {
+        byName.computeIfAbsent(name, absent -> new ArrayList<>()).add(file);
+      }
+    }
+    assertThat(byName).isNotEmpty();
+    assertThat(byName.values()).allSatisfy(same -> assertThat(same).hasSize(1));
   }
 
   private List<String> lines(Predicate<Path> where, Predicate<String> finding) {
