@@ -6,7 +6,7 @@
 // was missing: any order between put_nbi and the atomic_set of the flag.
 // repaired by: one put_signal_nbi: its signal becomes visible only after its own data.
 // reference: deepseek-ai/DeepEP#20, deepseek-ai/DeepEP#74
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/01_flag_overtakes_data/after.cu -n 2
 #include <stdio.h>
 

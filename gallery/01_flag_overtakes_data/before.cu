@@ -5,7 +5,7 @@
 //   receiver reads what was there before.
 // missing: any order between put_nbi and the atomic_set of the flag.
 // reference: deepseek-ai/DeepEP#20, deepseek-ai/DeepEP#74
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/01_flag_overtakes_data/before.cu -n 2
 #include <stdio.h>
 

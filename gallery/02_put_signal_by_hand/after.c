@@ -7,7 +7,7 @@
 // repaired by: the fence: to the same PE, what comes after it is delivered after what came
 //   before it.
 // reference: Sandia-OpenSHMEM/SOS#825
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/02_put_signal_by_hand/after.c -n 2
 #include <shmem.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 //   signal can be seen before the data.
 // missing: shmem_fence between the put and the atomic.
 // reference: Sandia-OpenSHMEM/SOS#825
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/02_put_signal_by_hand/before.c -n 2
 #include <shmem.h>
 #include <stdio.h>

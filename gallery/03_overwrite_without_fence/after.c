@@ -6,7 +6,7 @@
 // was missing: shmem_fence between the two puts.
 // repaired by: the fence between the two puts to the same PE.
 // reference: openshmem-org/tests-sos#22
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/03_overwrite_without_fence/after.c -n 2
 #include <shmem.h>
 #include <stdio.h>

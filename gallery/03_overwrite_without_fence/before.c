@@ -5,7 +5,7 @@
 //   hung on a cluster of A64FX.
 // missing: shmem_fence between the two puts.
 // reference: openshmem-org/tests-sos#22
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/03_overwrite_without_fence/before.c -n 2
 #include <shmem.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 // was missing: a fence that covers the store of thread 1.
 // repaired by: a fence in every thread, then __syncthreads, then the flag.
 // reference: vllm-project/vllm#50941
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/04_one_thread_fences/after.cu -n 2
 #include <stdio.h>
 

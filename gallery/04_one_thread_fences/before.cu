@@ -5,7 +5,7 @@
 //   knows of, so the stores of the others may be later than the flag.
 // missing: a fence that covers the store of thread 1.
 // reference: vllm-project/vllm#50941
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/04_one_thread_fences/before.cu -n 2
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 //   next.
 // repaired by: nvshmem_quiet at the end of the kernel that puts.
 // reference: pytorch/pytorch#156684
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/05_kernel_end_is_no_fence/after.cu -n 2
 #include <stdio.h>
 

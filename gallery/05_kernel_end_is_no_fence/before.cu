@@ -5,7 +5,7 @@
 //   The stream orders the kernels, not the delivery of what they sent.
 // missing: nvshmem_quiet, or a fence, between the put of one kernel and the signal of the next.
 // reference: pytorch/pytorch#156684
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/05_kernel_end_is_no_fence/before.cu -n 2
 #include <stdio.h>
 

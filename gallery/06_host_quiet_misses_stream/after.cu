@@ -7,7 +7,7 @@
 // repaired by: nvshmemx_quiet_on_stream: it is queued, too, and waits for what the stream has
 //   issued.
 // reference: NVSHMEM release notes 2.6.0 (quiet on stream)
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/06_host_quiet_misses_stream/after.cu -n 2
 #include <stdio.h>
 

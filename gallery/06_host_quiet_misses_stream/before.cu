@@ -5,7 +5,7 @@
 //   have started. The library got its own call for streams in release 2.6.0.
 // missing: nvshmemx_quiet_on_stream between the put and the signal on the stream.
 // reference: NVSHMEM release notes 2.6.0 (quiet on stream)
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/06_host_quiet_misses_stream/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: the quiet before the meeting.
 // repaired by: nvshmem_barrier_all, which is a quiet and then a sync.
 // reference: NVSHMEM release notes 3.3.9 (NVLS two-shot all-reduce)
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/07_sync_is_no_barrier/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   arrived; puts may still be on their way.
 // missing: the quiet before the meeting.
 // reference: NVSHMEM release notes 3.3.9 (NVLS two-shot all-reduce)
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/07_sync_is_no_barrier/before.cu -n 2
 #include <stdio.h>
 

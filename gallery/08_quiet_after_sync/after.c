@@ -6,7 +6,7 @@
 // was missing: the quiet of every PE before the meeting instead of after it.
 // repaired by: shmem_quiet first, then shmem_sync_all.
 // reference: Sandia-OpenSHMEM/SOS#115
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/08_quiet_after_sync/after.c -n 2
 #include <shmem.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 //   barrier.
 // missing: the quiet of every PE before the meeting instead of after it.
 // reference: Sandia-OpenSHMEM/SOS#115
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/08_quiet_after_sync/before.c -n 2
 #include <shmem.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 // was missing: nvshmem_quiet between put_nbi and the store into its source.
 // repaired by: nvshmem_quiet before the buffer is used again.
 // reference: kvcache-ai/Mooncake#1567 (the same with RDMA sends)
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/09_source_reused/after.cu -n 2
 #include <stdio.h>
 

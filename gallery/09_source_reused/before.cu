@@ -5,7 +5,7 @@
 //   leaves its source to the library until a quiet.
 // missing: nvshmem_quiet between put_nbi and the store into its source.
 // reference: kvcache-ai/Mooncake#1567 (the same with RDMA sends)
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/09_source_reused/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: nvshmem_quiet between get_nbi and the load of its destination.
 // repaired by: nvshmem_quiet: it waits for gets, which a fence does not even look at.
 // reference: ROCm/mori#404
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/10_get_read_before_quiet/after.cu -n 2
 #include <stdio.h>
 

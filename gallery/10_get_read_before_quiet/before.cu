@@ -5,7 +5,7 @@
 //   readable; here a fence stands in for the quiet that did not wait.
 // missing: nvshmem_quiet between get_nbi and the load of its destination.
 // reference: ROCm/mori#404
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/10_get_read_before_quiet/before.cu -n 2
 #include <stdio.h>
 

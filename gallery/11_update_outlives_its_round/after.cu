@@ -7,7 +7,7 @@
 // repaired by: nvshmem_quiet: no update of the old round is under way when the new one is
 //   prepared.
 // reference: deepseek-ai/DeepEP#310
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/11_update_outlives_its_round/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   overwrote tokens that had not been read.
 // missing: nvshmem_quiet before the PEs meet and clean.
 // reference: deepseek-ai/DeepEP#310
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/11_update_outlives_its_round/before.cu -n 2
 #include <stdio.h>
 

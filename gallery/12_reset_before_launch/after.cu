@@ -7,7 +7,7 @@
 // repaired by: waiting for the own reset, then nvshmem_barrier_all: nobody signals before all
 //   flags are reset.
 // reference: NVIDIA/nvshmem#98
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/12_reset_before_launch/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   reset the flag after the first signal of its peer had arrived, and then waited for ever.
 // missing: a barrier of all PEs between the reset and the launch.
 // reference: NVIDIA/nvshmem#98
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/12_reset_before_launch/before.cu -n 2
 #include <stdio.h>
 

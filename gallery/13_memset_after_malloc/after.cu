@@ -6,7 +6,7 @@
 // was missing: a barrier of all PEs between the zeroing and the first signal.
 // repaired by: waiting for the memset, then nvshmem_barrier_all.
 // reference: pytorch/pytorch#196546, hao-ai-lab/DistCA#75
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/13_memset_after_malloc/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   its own signal words only then, so a zero could land on a signal that had already arrived.
 // missing: a barrier of all PEs between the zeroing and the first signal.
 // reference: pytorch/pytorch#196546, hao-ai-lab/DistCA#75
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/13_memset_after_malloc/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: a synchronisation with the stream before the host meets the others.
 // repaired by: cudaStreamSynchronize before nvshmem_barrier_all.
 // reference: pytorch/pytorch#195761
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/14_reset_on_stream/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   it orders the hosts, and the fill is still queued.
 // missing: a synchronisation with the stream before the host meets the others.
 // reference: pytorch/pytorch#195761
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/14_reset_on_stream/before.cu -n 2
 #include <stdio.h>
 

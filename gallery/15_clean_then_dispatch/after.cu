@@ -6,7 +6,7 @@
 // was missing: a barrier of all PEs between the cleaning and the first update from outside.
 // repaired by: the second barrier.
 // reference: deepseek-ai/DeepEP#304, uccl-project/uccl#993
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/15_clean_then_dispatch/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   before a slow PE has cleaned, and forgotten.
 // missing: a barrier of all PEs between the cleaning and the first update from outside.
 // reference: deepseek-ai/DeepEP#304, uccl-project/uccl#993
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/15_clean_then_dispatch/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: a barrier at the end of the call, behind the reset.
 // repaired by: the barrier: nobody starts the next call before all flags are back.
 // reference: ROCm/rocSHMEM#385
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/16_reset_after_use/after.cu -n 2
 #include <stdio.h>
 

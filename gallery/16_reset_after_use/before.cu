@@ -5,7 +5,7 @@
 //   flag away again.
 // missing: a barrier at the end of the call, behind the reset.
 // reference: ROCm/rocSHMEM#385
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/16_reset_after_use/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: shmem_barrier_all between the owner's stores and the first access from outside.
 // repaired by: the barrier behind the initialisation.
 // reference: mpi4py/shmem4py#23
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/17_initialise_without_barrier/after.c -n 2
 #include <shmem.h>
 #include <stdio.h>

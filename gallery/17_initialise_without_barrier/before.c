@@ -5,7 +5,7 @@
 //   before.
 // missing: shmem_barrier_all between the owner's stores and the first access from outside.
 // reference: mpi4py/shmem4py#23
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/17_initialise_without_barrier/before.c -n 2
 #include <shmem.h>
 #include <stdio.h>

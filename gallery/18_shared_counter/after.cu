@@ -6,7 +6,7 @@
 // was missing: a signal that belongs to the first chunk alone.
 // repaired by: one signal word per chunk.
 // reference: NVIDIA/nvshmem#84
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/18_shared_counter/after.cu -n 2
 #include <stdio.h>
 

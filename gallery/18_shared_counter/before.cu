@@ -5,7 +5,7 @@
 //   second one is faster, the first is read too early.
 // missing: a signal that belongs to the first chunk alone.
 // reference: NVIDIA/nvshmem#84
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/18_shared_counter/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: nvshmem_fence between the signals of two epochs.
 // repaired by: the fence in front of every signal.
 // reference: NVIDIA/nvshmem#36
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/19_barrier_by_set/after.cu -n 2
 #include <stdio.h>
 

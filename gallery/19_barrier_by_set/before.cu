@@ -5,7 +5,7 @@
 //   peer waits for ever. Adding instead of setting would not need the order.
 // missing: nvshmem_fence between the signals of two epochs.
 // reference: NVIDIA/nvshmem#36
-// expect: deadlock
+// shmemlab: expect deadlock
 // run: shmemlab check gallery/19_barrier_by_set/before.cu -n 2
 #include <stdio.h>
 

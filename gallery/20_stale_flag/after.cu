@@ -5,7 +5,7 @@
 // was missing: a wait that tells this round's flag from the last one's.
 // repaired by: the round's number as the flag's value.
 // reference: hw-native-sys/pypto#2175, hw-native-sys/pypto#2279
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/20_stale_flag/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   word at 1, so the second one does not wait at all.
 // missing: a wait that tells this round's flag from the last one's.
 // reference: hw-native-sys/pypto#2175, hw-native-sys/pypto#2279
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/20_stale_flag/before.cu -n 2
 #include <stdio.h>
 

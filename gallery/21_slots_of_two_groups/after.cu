@@ -6,7 +6,7 @@
 // was missing: a slot that only PE 0's data can raise.
 // repaired by: one slot per group and sender.
 // reference: pytorch/pytorch#192581
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/21_slots_of_two_groups/after.cu -n 3
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   then ends the wait of the other.
 // missing: a slot that only PE 0's data can raise.
 // reference: pytorch/pytorch#192581
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/21_slots_of_two_groups/before.cu -n 3
 #include <stdio.h>
 

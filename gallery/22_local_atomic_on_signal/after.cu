@@ -6,7 +6,7 @@
 // was missing: one kind of atomics for one word.
 // repaired by: nvshmem_uint64_atomic_swap on the own PE.
 // reference: NVIDIA/nvshmem#30
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/22_local_atomic_on_signal/after.cu -n 2
 #include <stdio.h>
 

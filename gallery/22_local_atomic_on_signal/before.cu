@@ -5,7 +5,7 @@
 //   out by a network card or a processor: counts were lost or seen twice.
 // missing: one kind of atomics for one word.
 // reference: NVIDIA/nvshmem#30
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/22_local_atomic_on_signal/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: the wait that belongs to signal operations.
 // repaired by: nvshmem_signal_wait_until on a uint64_t.
 // reference: pytorch/pytorch#158167
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/23_wrong_wait_family/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   that pair; it hung.
 // missing: the wait that belongs to signal operations.
 // reference: pytorch/pytorch#158167
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/23_wrong_wait_family/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: a wait of the library in place of the loop.
 // repaired by: nvshmem_signal_wait_until.
 // reference: meta-pytorch/torchcomms#2810
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/24_volatile_poll/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   volatile makes the compiler load again; it says nothing of what else is visible by then.
 // missing: a wait of the library in place of the loop.
 // reference: meta-pytorch/torchcomms#2810
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/24_volatile_poll/before.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 // was missing: the wait itself.
 // repaired by: a wait_signal that waits.
 // reference: pytorch/pytorch#191858
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/25_wait_that_does_nothing/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   were right with another back-end read their data before it came.
 // missing: the wait itself.
 // reference: pytorch/pytorch#191858
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/25_wait_that_does_nothing/before.cu -n 2
 #include <stdio.h>
 

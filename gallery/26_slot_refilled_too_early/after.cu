@@ -6,7 +6,7 @@
 // repaired by: a signal back when the chunk has been read, and a wait for it before the slot is
 //   filled again.
 // reference: flagos-ai/FlagCX#555
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/26_slot_refilled_too_early/after.cu -n 2
 #include <stdio.h>
 

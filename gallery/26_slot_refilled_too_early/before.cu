@@ -4,7 +4,7 @@
 //   has got a chunk does not mean that it has read it.
 // missing: word from the receiver that the slot is free.
 // reference: flagos-ai/FlagCX#555
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/26_slot_refilled_too_early/before.cu -n 2
 #include <stdio.h>
 

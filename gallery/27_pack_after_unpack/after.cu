@@ -7,7 +7,7 @@
 // repaired by: packing first, before anything waits, and an event that keeps the unpack behind
 //   it.
 // reference: ExtremeFLOW/neko#2625
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/27_pack_after_unpack/after.cu -n 2
 #include <stdio.h>
 

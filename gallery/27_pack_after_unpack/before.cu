@@ -5,7 +5,7 @@
 //   goes out instead of the own contribution and is counted twice.
 // missing: any order between the pack on one stream and the unpack on the other.
 // reference: ExtremeFLOW/neko#2625
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/27_pack_after_unpack/before.cu -n 2
 #include <stdio.h>
 

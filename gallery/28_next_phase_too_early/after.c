@@ -6,7 +6,7 @@
 // was missing: a second meeting, behind the read.
 // repaired by: shmem_sync_all behind the read; no data has to be completed there.
 // reference: mpi4py/shmem4py#8
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/28_next_phase_too_early/after.c -n 2
 #include <shmem.h>
 #include <stdio.h>

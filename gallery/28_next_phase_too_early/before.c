@@ -5,7 +5,7 @@
 //   neighbour still looks at the last one.
 // missing: a second meeting, behind the read.
 // reference: mpi4py/shmem4py#8
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/28_next_phase_too_early/before.c -n 2
 #include <shmem.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 // was missing: stream order between the wait and the copy.
 // repaired by: the copy on the stream that waits.
 // reference: NVIDIA/nvshmem#66
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/29_copy_on_another_stream/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   and the copy of the result ran on another one, which did not wait for anything.
 // missing: stream order between the wait and the copy.
 // reference: NVIDIA/nvshmem#66
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/29_copy_on_another_stream/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: the same order of collectives on all PEs.
 // repaired by: an allocation at the start, where all PEs pass.
 // reference: pytorch/pytorch#195501
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/30_hidden_collective/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   call.
 // missing: the same order of collectives on all PEs.
 // reference: pytorch/pytorch#195501
-// expect: deadlock
+// shmemlab: expect deadlock
 // run: shmemlab check gallery/30_hidden_collective/before.cu -n 2
 #include <stdio.h>
 

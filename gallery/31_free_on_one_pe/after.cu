@@ -6,7 +6,7 @@
 // was missing: the release on PE 1.
 // repaired by: a release that all PEs come to, in the same order.
 // reference: pytorch/pytorch#195500
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/31_free_on_one_pe/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   1, and PE 1 for PE 0 somewhere else.
 // missing: the release on PE 1.
 // reference: pytorch/pytorch#195500
-// expect: deadlock
+// shmemlab: expect deadlock
 // run: shmemlab check gallery/31_free_on_one_pe/before.cu -n 2
 #include <stdio.h>
 

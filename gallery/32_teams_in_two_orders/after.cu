@@ -5,7 +5,7 @@
 // was missing: one order of the two collectives, the same on all PEs.
 // repaired by: first one team, then the other, on every PE.
 // reference: meta-pytorch/torchrec#4149, deepseek-ai/DeepEP#496
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/32_teams_in_two_orders/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   waits in one team for the PE that waits for it in the other.
 // missing: one order of the two collectives, the same on all PEs.
 // reference: meta-pytorch/torchrec#4149, deepseek-ai/DeepEP#496
-// expect: deadlock
+// shmemlab: expect deadlock
 // run: shmemlab check gallery/32_teams_in_two_orders/before.cu -n 2
 #include <stdio.h>
 

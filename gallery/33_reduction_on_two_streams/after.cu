@@ -6,7 +6,7 @@
 // was missing: stream order between two collectives of one team.
 // repaired by: an event: the second stream waits for the first reduction.
 // reference: pytorch/pytorch#189228, sgl-project/sglang#31117
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/33_reduction_on_two_streams/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   each other for ever.
 // missing: stream order between two collectives of one team.
 // reference: pytorch/pytorch#189228, sgl-project/sglang#31117
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/33_reduction_on_two_streams/before.cu -n 2
 #include <stdio.h>
 

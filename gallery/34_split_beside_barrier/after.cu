@@ -5,7 +5,7 @@
 // was missing: a wait of the host for the barrier on the stream.
 // repaired by: cudaStreamSynchronize before the split.
 // reference: NVSHMEM release notes 3.2.0 (team split with barrier_all_on_stream)
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/34_split_beside_barrier/after.cu -n 2
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 //   are collectives of that team, and which one a PE enters first is left to chance.
 // missing: a wait of the host for the barrier on the stream.
 // reference: NVSHMEM release notes 3.2.0 (team split with barrier_all_on_stream)
-// expect: conflict
+// shmemlab: expect conflict
 // run: shmemlab check gallery/34_split_beside_barrier/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: the symmetric address: the PE's own, from which the library finds the peer's.
 // repaired by: passing the own address and the PE's number.
 // reference: pytorch/pytorch#156211, pytorch/pytorch#163194
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/35_peer_pointer/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   elsewhere.
 // missing: the symmetric address: the PE's own, from which the library finds the peer's.
 // reference: pytorch/pytorch#156211, pytorch/pytorch#163194
-// expect: misuse
+// shmemlab: expect misuse
 // run: shmemlab check gallery/35_peer_pointer/before.cu -n 2
 #include <stdio.h>
 

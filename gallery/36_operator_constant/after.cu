@@ -5,7 +5,7 @@
 // was missing: the constant of the header.
 // repaired by: NVSHMEM_SIGNAL_SET.
 // reference: pytorch/pytorch#156211
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/36_operator_constant/after.cu -n 2
 #include <stdio.h>
 

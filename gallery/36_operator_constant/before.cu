@@ -4,7 +4,7 @@
 //   but that one adds, so from zero the test passed.
 // missing: the constant of the header.
 // reference: pytorch/pytorch#156211
-// expect: misuse
+// shmemlab: expect misuse
 // run: shmemlab check gallery/36_operator_constant/before.cu -n 2
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // was missing: a symmetric or registered source.
 // repaired by: a source from the symmetric heap.
 // reference: NVIDIA/nvshmem#35, pytorch/pytorch#195370
-// expect: nothing
+// shmemlab: expect nothing
 // run: shmemlab check gallery/37_source_not_registered/after.cu -n 2
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //   and the call failed.
 // missing: a symmetric or registered source.
 // reference: NVIDIA/nvshmem#35, pytorch/pytorch#195370
-// expect: unspecified
+// shmemlab: expect unspecified
 // run: shmemlab check gallery/37_source_not_registered/before.cu -n 2
 #include <stdio.h>
 

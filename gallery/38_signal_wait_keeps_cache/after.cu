@@ -6,8 +6,8 @@
 // was missing: a fence of the thread behind the wait, or a wait that has one.
 // repaired by: nvshmem_uint64_wait_until; __threadfence() behind the wait helps as well.
 // reference: NVIDIA/nvshmem#75, results/README.md
-// expect: nothing
-// expect on nvlink: nothing
+// shmemlab: expect nothing
+// shmemlab: expect nothing on nvlink
 // run: shmemlab check gallery/38_signal_wait_keeps_cache/after.cu -n 2 --transport nvlink
 #include <stdio.h>
 

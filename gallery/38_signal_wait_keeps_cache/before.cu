@@ -5,8 +5,8 @@
 //   find that again: on H200s it did in 99 % of a million runs. The documents allow the program.
 // missing: a fence of the thread behind the wait, or a wait that has one.
 // reference: NVIDIA/nvshmem#75, results/README.md
-// expect: nothing
-// expect on nvlink: stale
+// shmemlab: expect nothing
+// shmemlab: expect stale on nvlink
 // run: shmemlab check gallery/38_signal_wait_keeps_cache/before.cu -n 2 --transport nvlink
 #include <stdio.h>
 

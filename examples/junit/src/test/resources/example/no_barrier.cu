@@ -1,4 +1,4 @@
-// expect: conflict
+// shmemlab: expect conflict
 #include <nvshmem.h>
 #include <nvshmemx.h>
 #include <stdio.h>

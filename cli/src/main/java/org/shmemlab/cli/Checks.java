@@ -18,6 +18,7 @@ import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.Announcement;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
@@ -147,6 +148,11 @@ final class Checks {
     Program program = compiled.program();
     if (program == null) {
       reject(file, compiled.diagnostics());
+      return;
+    }
+    ImmutableList<Diagnostic> mistakes = Announcement.of(file).mistakes();
+    if (!mistakes.isEmpty()) {
+      reject(file, mistakes);
       return;
     }
     ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(file));

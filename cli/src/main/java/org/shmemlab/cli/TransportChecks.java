@@ -8,6 +8,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.Announcement;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -80,6 +81,11 @@ final class TransportChecks {
     Program program = compiled.program();
     if (program == null) {
       reject(file, compiled.diagnostics());
+      return null;
+    }
+    ImmutableList<Diagnostic> mistakes = Announcement.of(file).mistakes();
+    if (!mistakes.isEmpty()) {
+      reject(file, mistakes);
       return null;
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));

@@ -56,6 +56,30 @@ class CheckCommandTest {
             "shmemlab: error: " + message + " (try 'shmemlab check --help')\n");
   }
 
+  /** A comment of a user changes neither what is said nor the exit code; a directive does. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "// expect: got 7 | 1 | Verdict undefined",
+        "// expect on nvlink: stale | 1 | Verdict undefined",
+        "// shmemlab: expect conflict | 0 | Verdict undefined, as announced",
+        "// shmemlab: expect deadlock | 1 | Verdict undefined, but it announces deadlock",
+        "// shmemlab: expect got | 2 | x.cu:1:1: error: 'shmemlab: expect got': got is no kind of"
+      })
+  void onlyADirectiveAnnounces(String comment, int exitCode, String told, @TempDir Path folder)
+      throws IOException {
+    String bug = Files.readString(Path.of(BUG)).replaceAll("(?m)^//.*$", "");
+    Path file = Files.writeString(folder.resolve("x.cu"), comment + "\n" + bug);
+    Session session = Session.of("check", file.toString(), "--no-repair");
+    assertThat(session.out() + session.err()).contains(told);
+    assertThat(session.exitCode()).isEqualTo(exitCode);
+    if (exitCode == 2) {
+      assertThat(Session.of("check", file.toString(), "--transport", "nvlink").exitCode())
+          .isEqualTo(2);
+    }
+  }
+
   @Test
   void whatProfilesShareIsToldOnce() {
     String test = "../litmus/mp/MP+put+none+same.litmus";

@@ -73,7 +73,7 @@ class EditorsTest {
     Files.writeString(folder.resolve("notes.c"), "int no_shmem;\n");
     assertThat(sh("git add notes.c && git commit -m 1 2>&1")).contains("nothing to check");
 
-    String race = Files.readString(RACE).replace("// expect: conflict", "//");
+    String race = Files.readString(RACE).replace("// shmemlab: expect conflict", "//");
     Files.writeString(folder.resolve("a race.cu"), race);
     assertThat(sh("git add *.cu; git commit -m 2 2>&1; echo code $?; git log --format=%s"))
         .contains("checking a race.cu", "error: conflict: ", "code 1")

@@ -5,7 +5,7 @@ package org.shmemlab.reports;
  *
  * @param tests litmus tests; one counts once, under however many profiles it was explored
  * @param testsAsExpected those of which every profile's verdict is the expected one
- * @param announced programs whose first lines say what must be found
+ * @param announced programs that announce what must be found
  * @param announcedAsExpected those of which exactly that was found
  * @param others programs that announce nothing
  * @param clean those without any finding, in every order

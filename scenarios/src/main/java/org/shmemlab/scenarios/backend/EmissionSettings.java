@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.Announcement;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusFile;
@@ -159,7 +160,7 @@ public record EmissionSettings(
         // A program that ends badly is run only on the number of PEs that it names itself.
         if (predicted.isPresent() || header.pes().orElse(-1) == size) {
           programs.append(name).append(' ').append(size).append(' ');
-          programs.append(header.expected().orElse("-")).append('\n');
+          programs.append(Announcement.of(source).expected().orElse("-")).append('\n');
         }
       }
     }

@@ -11,11 +11,9 @@ import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What the first lines of a program say to whoever checks it.
+ * Reads from the first lines of a program how it wants to be started and compiled.
  *
  * <pre>
- * // expect: conflict
- * // expect on nvlink: stale
  * // run: shmemlab run examples/atomic_ticket.cu -n 4
  * // check: shmemlab check examples/atomic_ticket.cu -n 2 -D THREADS=2
  * </pre>
@@ -24,28 +22,17 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * @param pes the number of PEs that its {@code check:} line asks for, or else its {@code run:} line
  * @param options what its {@code check:} line, or else its {@code run:} line, asks of a compiler
- * @param expected what its {@code expect:} line says: the kind of finding, "unspecified" or
- *     "nothing"
- * @param expectedOn what it says of transports, by their names
  */
-public record HeaderComment(
-    OptionalInt pes,
-    CompilerOptions options,
-    Optional<String> expected,
-    ImmutableMap<String, String> expectedOn) {
+public record HeaderComment(OptionalInt pes, CompilerOptions options) {
   private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n ([1-9]\\d{0,3})\\b");
   private static final Pattern CHECK = Pattern.compile("check: *shmemlab .*-n ([1-9]\\d{0,3})\\b");
   private static final Pattern MACRO = Pattern.compile(" -D *([A-Za-z_]\\w*)(?:=(\\S*))?");
   private static final Pattern FOLDER = Pattern.compile(" -I *(\\S+)");
-  private static final Pattern EXPECT = Pattern.compile("expect: *(\\w+)");
-  private static final Pattern EXPECT_ON = Pattern.compile("expect on ([\\w@.+]+): *(\\w+)");
 
   /** Reads the comment lines that a file begins with. */
   public static HeaderComment of(SourceFile file) {
     OptionalInt pes = OptionalInt.empty();
     CompilerOptions options = CompilerOptions.NONE;
-    Optional<String> expected = Optional.empty();
-    ImmutableMap.Builder<String, String> expectedOn = ImmutableMap.builder();
     for (String line : file.text().lines().takeWhile(line -> line.startsWith("//")).toList()) {
       Matcher run = RUN.matcher(line);
       if (run.find() && pes.isEmpty()) {
@@ -61,16 +48,8 @@ public record HeaderComment(
           options = options.define(ImmutableMap.of(macro.group(1), value));
         }
       }
-      Matcher expect = EXPECT.matcher(line);
-      if (expect.find()) {
-        expected = Optional.of(expect.group(1));
-      }
-      Matcher expectOn = EXPECT_ON.matcher(line);
-      if (expectOn.find()) {
-        expectedOn.put(expectOn.group(1), expectOn.group(2));
-      }
     }
-    return new HeaderComment(pes, options, expected, expectedOn.buildKeepingLast());
+    return new HeaderComment(pes, options);
   }
 
   private static CompilerOptions folders(String line, SourceFile file) {

@@ -29,7 +29,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param source the program
  * @param job how it was started
  * @param answers one for each profile, the weakest promise first
- * @param expected what its first lines announce: a kind of finding, "unspecified" or "nothing"
+ * @param expected what it announces: a kind of finding, "unspecified" or "nothing"
  */
 public record ProgramJudgement(
     SourceFile source, Job job, ImmutableList<Answer> answers, Optional<String> expected) {
@@ -95,7 +95,7 @@ public record ProgramJudgement(
                     limits.explore(program, job, profile, ProgramJudgement::printed),
                     ConflictRepairs.NOT_ASKED))
             .collect(ImmutableList.toImmutableList());
-    return new ProgramJudgement(file, job, answers, HeaderComment.of(file).expected());
+    return new ProgramJudgement(file, job, answers, Announcement.of(file).expected());
   }
 
   /** Number of PEs. */
@@ -184,7 +184,7 @@ public record ProgramJudgement(
   }
 
   /**
-   * Whether what the first lines announce, if they do, was found: an error of that kind, nothing at
+   * Whether what the program announces, if it does, was found: an error of that kind, nothing at
    * all in every order, or something that only some documents forbid ("unspecified").
    */
   public boolean asExpected() {

@@ -90,13 +90,11 @@ public record TransportJudgement(
         asked -> Optional.ofNullable(asked.expectations().get(answer.transport().key())));
   }
 
-  /**
-   * The kind of finding, or "nothing", that a program's first lines announce for this transport.
-   */
+  /** The kind of finding, or "nothing", that a program announces for this transport. */
   public Optional<String> announced() {
     return test.isPresent()
         ? Optional.empty()
-        : Optional.ofNullable(HeaderComment.of(source).expectedOn().get(answer.transport().key()));
+        : Optional.ofNullable(Announcement.of(source).expectedOn().get(answer.transport().key()));
   }
 
   /** Whether the verdict is as expected, or nothing is expected and nothing went wrong. */

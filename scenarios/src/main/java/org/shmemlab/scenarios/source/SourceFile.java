@@ -27,7 +27,7 @@ public record SourceFile(
       Pattern.compile("^\\s*#\\s*pragma\\s+omp\\b|_Pragma\\s*\\(\\s*\"omp\\b", Pattern.MULTILINE);
 
   /** Comments and literals, which may speak of main without defining it. */
-  private static final Pattern PROSE =
+  static final Pattern PROSE =
       Pattern.compile(
           "//[^\\n]*+|/\\*(?:[^*]|\\*(?!/))*+\\*/|\"(?:[^\"\\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\\n]|\\\\.)*+'");
 
@@ -145,6 +145,11 @@ public record SourceFile(
   /** Whether this is CUDA C, which is what litmus tests are written in, too. */
   public boolean isCuda() {
     return language().equals("cuda");
+  }
+
+  /** Whether this is a source of C, C++ or CUDA, with their comments. */
+  boolean hasComments() {
+    return !path.endsWith(".ll") && !path.endsWith(".bc");
   }
 
   /** Whether this is a test in the litmus format, or made of one. */

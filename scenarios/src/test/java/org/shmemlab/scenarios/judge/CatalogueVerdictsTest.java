@@ -41,7 +41,9 @@ class CatalogueVerdictsTest {
     for (SourceFile file : files("gallery", "cu|c")) {
       Program program = Objects.requireNonNull(CudaC.compile(file).program(), file.path());
       HeaderComment header = HeaderComment.of(file);
-      assertThat(header.expected()).as(file.path()).isPresent();
+      Announcement announcement = Announcement.of(file);
+      assertThat(announcement.expected()).as(file.path()).isPresent();
+      assertThat(announcement.mistakes()).as(file.path()).isEmpty();
       ProgramJudgement judgement =
           ProgramJudgement.of(
               file,

@@ -1,0 +1,56 @@
+package org.shmemlab.scenarios.source;
+
+import com.google.common.base.CharMatcher;
+import com.google.common.collect.ImmutableList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.shmemlab.model.program.SourceLine;
+
+/**
+ * Holds a comment that a source addresses to the checker: {@code // shmemlab: expect conflict}. The
+ * comment has to begin with the mark, so that no other comment has a meaning by chance.
+ *
+ * @param line where the comment begins
+ * @param words the text after the mark, in one line
+ * @param alone whether the line holds nothing before the comment
+ */
+public record Directive(SourceLine line, String words, boolean alone) {
+  /** The mark, without the comment around it. */
+  public static final String MARK = "shmemlab:";
+
+  private static final Pattern COMMENT =
+      Pattern.compile("(?://|/\\*)\\s*" + MARK + "(.*?)(?:\\*/)?", Pattern.DOTALL);
+
+  /** The directives of all files of a program, in the order of files and lines. */
+  public static ImmutableList<Directive> of(SourceFile program) {
+    ImmutableList.Builder<Directive> found = ImmutableList.builder();
+    for (SourceFile file : program.files()) {
+      if (file.hasComments() && file.text().contains(MARK)) {
+        read(file, found);
+      }
+    }
+    return found.build();
+  }
+
+  private static void read(SourceFile file, ImmutableList.Builder<Directive> found) {
+    String text = file.text();
+    int line = 1;
+    int lineStart = 0;
+    Matcher prose = SourceFile.PROSE.matcher(text);
+    for (int from = 0; prose.find(); from = prose.start()) {
+      for (int end = text.indexOf('\n', from); end >= 0 && end < prose.start(); ) {
+        line++;
+        lineStart = end + 1;
+        end = text.indexOf('\n', lineStart);
+      }
+      Matcher comment = COMMENT.matcher(prose.group());
+      if (comment.matches()) {
+        found.add(
+            new Directive(
+                new SourceLine(file.path(), line, prose.start() - lineStart + 1),
+                CharMatcher.whitespace().trimAndCollapseFrom(comment.group(1), ' '),
+                text.substring(lineStart, prose.start()).isBlank()));
+      }
+    }
+  }
+}
