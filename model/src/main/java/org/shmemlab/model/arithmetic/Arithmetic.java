@@ -10,6 +10,11 @@ import org.shmemlab.model.program.UnaryOp;
 
 /** What operators compute: C's arithmetic on registers. */
 public final class Arithmetic {
+  private static final long QUIET_FLOAT = 0x0040_0000L;
+  private static final long QUIET_DOUBLE = 0x0008_0000_0000_0000L;
+  private static final long INVALID_FLOAT = 0xFFC0_0000L;
+  private static final long INVALID_DOUBLE = 0xFFF8_0000_0000_0000L;
+
   private Arithmetic() {}
 
   public static int i32(BinaryOp op, int a, int b) {
@@ -90,11 +95,11 @@ public final class Arithmetic {
 
   static long f32(BinaryOp op, float a, float b) {
     return switch (op) {
-      case ADD -> bits(a + b);
-      case SUB -> bits(a - b);
-      case MUL -> bits(a * b);
-      case DIV -> bits(a / b);
-      case REM -> bits(a % b);
+      case ADD -> result(a + b, a, b);
+      case SUB -> result(a - b, a, b);
+      case MUL -> result(a * b, a, b);
+      case DIV -> result(a / b, a, b);
+      case REM -> result(a % b, a, b);
       case EQ -> a == b ? 1 : 0;
       case NE -> a != b ? 1 : 0;
       case LT -> a < b ? 1 : 0;
@@ -107,11 +112,11 @@ public final class Arithmetic {
 
   static long f64(BinaryOp op, double a, double b) {
     return switch (op) {
-      case ADD -> bits(a + b);
-      case SUB -> bits(a - b);
-      case MUL -> bits(a * b);
-      case DIV -> bits(a / b);
-      case REM -> bits(a % b);
+      case ADD -> result(a + b, a, b);
+      case SUB -> result(a - b, a, b);
+      case MUL -> result(a * b, a, b);
+      case DIV -> result(a / b, a, b);
+      case REM -> result(a % b, a, b);
       case EQ -> a == b ? 1 : 0;
       case NE -> a != b ? 1 : 0;
       case LT -> a < b ? 1 : 0;
@@ -150,8 +155,8 @@ public final class Arithmetic {
       case COMPLEMENT -> type.canonical(~a);
       case NEG ->
           switch (type) {
-            case F32 -> bits(-asFloat(a));
-            case F64 -> bits(-asDouble(a));
+            case F32 -> (a ^ 0x8000_0000L) & 0xFFFF_FFFFL;
+            case F64 -> a ^ Long.MIN_VALUE;
             case F16 -> a ^ 0x8000;
             default -> type.canonical(-a);
           };
@@ -270,6 +275,30 @@ public final class Arithmetic {
 
   private static float asHalf(long register) {
     return Float.float16ToFloat((short) register);
+  }
+
+  /**
+   * The register form of what an operator made of two operands. Which of two operands that are no
+   * numbers it hands on is the JVM's choice, here it is the first, quieted; where none is, the
+   * result is that of an x86-64.
+   */
+  public static long result(float value, float a, float b) {
+    if (!Float.isNaN(value)) {
+      return bits(value);
+    }
+    return Float.isNaN(a)
+        ? bits(a) | QUIET_FLOAT
+        : Float.isNaN(b) ? bits(b) | QUIET_FLOAT : INVALID_FLOAT;
+  }
+
+  /** The same of {@code double}. */
+  public static long result(double value, double a, double b) {
+    if (!Double.isNaN(value)) {
+      return bits(value);
+    }
+    return Double.isNaN(a)
+        ? bits(a) | QUIET_DOUBLE
+        : Double.isNaN(b) ? bits(b) | QUIET_DOUBLE : INVALID_DOUBLE;
   }
 
   static long bits(float value) {

@@ -12,20 +12,20 @@ import org.shmemlab.model.program.Program;
 /** The regions of a program's functions, shared by all machines that execute it. */
 public final class CompiledProgram {
   /** What {@link #run} gives where the interpreter has to go on. */
-  public static final long NONE = Entry.NONE;
+  public static final long NONE = RegionEntry.NONE;
 
   private static final int LARGEST_BUDGET = 1 << 30;
-  private static final LoadingCache<Program, CompiledProgram> WHERE_HOT = cache(Entry.HOT);
+  private static final LoadingCache<Program, CompiledProgram> WHERE_HOT = cache(RegionEntry.HOT);
   private static final LoadingCache<Program, CompiledProgram> EVERYWHERE = cache(1);
 
   private final Code[] codes;
   private final int hot;
-  private final @Nullable Entry[][] entries; // by function and instruction
+  private final @Nullable RegionEntry[][] entries; // by function and instruction
 
   private CompiledProgram(Program program, int hot) {
     this.codes = ProgramCode.of(program).codes();
     this.hot = hot;
-    this.entries = new Entry[codes.length][];
+    this.entries = new RegionEntry[codes.length][];
   }
 
   private static LoadingCache<Program, CompiledProgram> cache(int hot) {
@@ -40,26 +40,36 @@ public final class CompiledProgram {
   }
 
   /**
-   * Lets an agent run from an instruction at which a region may begin: the index of the next
-   * instruction in the upper half, how many were executed in the lower half; or {@link #NONE}.
+   * Lets an agent run from an instruction at which a region may begin, through one region after the
+   * other: the index of the next instruction in the upper half, how many were executed in the lower
+   * half; or {@link #NONE}.
    *
    * @param fuel how many instructions may be executed
    */
   public long run(Agent agent, int pc, long fuel, Surroundings surroundings) {
     int budget = (int) Math.min(fuel, LARGEST_BUDGET);
-    long stop = entry(agent.function, pc).run(agent, budget, surroundings);
-    return stop == NONE ? NONE : (stop & ~0xFFFF_FFFFL) | (budget - (int) stop);
+    int left = budget;
+    int next = pc;
+    while (left > 0) {
+      long stop = entry(agent.function, next).run(agent, left, surroundings);
+      if (stop == NONE || (int) stop == left) {
+        break;
+      }
+      next = (int) (stop >>> 32);
+      left = (int) stop;
+    }
+    return left == budget ? NONE : (long) next << 32 | (budget - left);
   }
 
-  private Entry entry(int function, int pc) {
-    Entry[] ofFunction = entries[function];
+  private RegionEntry entry(int function, int pc) {
+    RegionEntry[] ofFunction = entries[function];
     if (ofFunction == null) {
-      ofFunction = new Entry[codes[function].body.length];
+      ofFunction = new RegionEntry[codes[function].body.length];
       entries[function] = ofFunction;
     }
-    Entry entry = ofFunction[pc];
+    RegionEntry entry = ofFunction[pc];
     if (entry == null) {
-      entry = new Entry(codes[function].body, pc, hot);
+      entry = new RegionEntry(codes[function].body, pc, hot);
       ofFunction[pc] = entry;
     }
     return entry;

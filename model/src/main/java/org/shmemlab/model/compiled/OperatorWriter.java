@@ -261,7 +261,10 @@ final class OperatorWriter {
       case DIV -> code.fdiv();
       default -> code.frem();
     }
-    floatBits();
+    loadFloat(i.a());
+    loadFloat(i.b());
+    code.invokestatic(
+        ARITHMETIC, "result", MethodTypeDesc.of(CD_long, CD_float, CD_float, CD_float));
   }
 
   private void float64(Instruction.Binary i) {
@@ -274,7 +277,10 @@ final class OperatorWriter {
       case DIV -> code.ddiv();
       default -> code.drem();
     }
-    doubleBits();
+    loadDouble(i.a());
+    loadDouble(i.b());
+    code.invokestatic(
+        ARITHMETIC, "result", MethodTypeDesc.of(CD_long, CD_double, CD_double, CD_double));
   }
 
   void unary(Instruction.Unary i) {

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
@@ -114,7 +113,7 @@ record RegionPlan(
   private static int bytes(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load _, Instruction.Store _ -> ACCESS_BYTES;
-      case Instruction.Binary binary when binary.type() == ScalarType.F32 -> 2 * COMPUTATION_BYTES;
+      case Instruction.Binary binary when binary.type().floating() -> 2 * COMPUTATION_BYTES;
       case Instruction.Binary _, Instruction.Const _, Instruction.Move _ -> COMPUTATION_BYTES;
       default -> 2 * COMPUTATION_BYTES;
     };

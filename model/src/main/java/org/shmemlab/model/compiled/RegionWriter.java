@@ -138,7 +138,7 @@ final class RegionWriter {
         open = false;
       }
     }
-    if (open && !plan.leaders().get(blockEnd)) {
+    if (open && !(plan.leaders().get(blockEnd) && plan.members().get(blockEnd))) {
       code.goto_(to(blockEnd));
     }
   }

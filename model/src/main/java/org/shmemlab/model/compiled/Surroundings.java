@@ -1,17 +1,17 @@
 package org.shmemlab.model.compiled;
 
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.access.Pages;
+import org.shmemlab.model.access.MemoryPages;
 import org.shmemlab.model.device.Device;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.program.SpecialRegister;
 
 /** Gives the regions of one machine what they need beside registers. */
 public final class Surroundings {
-  private final Pages pages;
+  private final MemoryPages pages;
   private final Device device;
 
-  public Surroundings(Pages pages, Device device) {
+  public Surroundings(MemoryPages pages, Device device) {
     this.pages = pages;
     this.device = device;
   }

@@ -5,7 +5,7 @@
  * instructions.
  *
  * <p>A region computes in registers and reads and writes memory that a plain access may use at once
- * ({@link org.shmemlab.model.access.Pages}). Before every other instruction, before one that would
+ * ({@link org.shmemlab.model.access.MemoryPages}). Before every other instruction, before one that would
  * fail, and before a block of instructions that the budget does not cover, it returns, and the
  * interpreter goes on there. So faults, waits, operations and scheduling points are none of its
  * business.

@@ -3,7 +3,7 @@ package org.shmemlab.model.interpreter;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.JobMemory;
-import org.shmemlab.model.access.Pages;
+import org.shmemlab.model.access.MemoryPages;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
@@ -13,7 +13,7 @@ import org.shmemlab.model.communication.Communication;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Stores;
 import org.shmemlab.model.compiled.CompiledProgram;
-import org.shmemlab.model.compiled.Compiling;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.compiled.Surroundings;
 import org.shmemlab.model.device.Device;
 import org.shmemlab.model.job.Agent;
@@ -45,16 +45,16 @@ public final class Interpreter {
   private final ExecutionLayers facilities;
   private final Services services;
   private final Surroundings surroundings;
-  private final Compiling compiling;
+  private final ExecutionMode mode;
   private final long leastCompiled;
   private @Nullable CompiledProgram compiled; // made when it is needed
 
   /**
    * Prepares to execute.
    *
-   * @param compiling what is compiled
+   * @param mode what is compiled
    */
-  public Interpreter(ExecutionLayers facilities, Services services, Compiling compiling) {
+  public Interpreter(ExecutionLayers facilities, Services services, ExecutionMode mode) {
     this.jobState = facilities.jobState;
     this.memory = facilities.memory;
     this.plainLoads = facilities.plainLoads;
@@ -66,19 +66,19 @@ public final class Interpreter {
     this.facilities = facilities;
     this.services = services;
     this.surroundings =
-        new Surroundings(new Pages(jobState, facilities.plainLoads), facilities.device);
-    this.compiling = compiling;
+        new Surroundings(new MemoryPages(jobState, facilities.plainLoads), facilities.device);
+    this.mode = mode;
     this.leastCompiled =
-        switch (compiling) {
-          case NOTHING -> Long.MAX_VALUE;
-          case HOT -> LEAST_COMPILED;
-          case EVERYTHING -> 1;
+        switch (mode) {
+          case INTERPRETED -> Long.MAX_VALUE;
+          case COMPILED_WHERE_HOT -> LEAST_COMPILED;
+          case COMPILED -> 1;
         };
   }
 
   private CompiledProgram compiled() {
     if (compiled == null) {
-      compiled = CompiledProgram.of(jobState.program(), compiling == Compiling.EVERYTHING);
+      compiled = CompiledProgram.of(jobState.program(), mode == ExecutionMode.COMPILED);
     }
     return compiled;
   }
@@ -141,7 +141,7 @@ public final class Interpreter {
         if (step >= Code.BEGINS) {
           if (left >= leastCompiled && agent.late == null) {
             long stop = compiled().run(agent, pc, left, surroundings);
-            if (stop != CompiledProgram.NONE && (int) stop > 0) {
+            if (stop != CompiledProgram.NONE) {
               pc = (int) (stop >>> 32);
               left -= (int) stop;
               continue;

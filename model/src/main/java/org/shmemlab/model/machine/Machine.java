@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
-import org.shmemlab.model.compiled.Compiling;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Interpreter;
 import org.shmemlab.model.interpreter.Services;
@@ -51,7 +51,7 @@ public final class Machine {
   private @Nullable ExecutionLayers facilities; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
-  private Compiling compiling = Compiling.HOT;
+  private ExecutionMode mode = ExecutionMode.COMPILED_WHERE_HOT;
   private long executed; // not of the state: an agent that ends takes its own count with it
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
@@ -73,14 +73,14 @@ public final class Machine {
    */
   public Machine resting() {
     Machine resting = new Machine(jobState, services);
-    resting.compiling = compiling;
+    resting.mode = mode;
     return resting;
   }
 
   /** An independent machine in the same state. Neither sees what the other does next. */
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
-    fork.compiling = compiling;
+    fork.mode = mode;
     if (jobState.causality() instanceof InheritedHappensBefore inherited) {
       fork.listen(inherited.forFork(fork));
     }
@@ -98,9 +98,9 @@ public final class Machine {
     return fork;
   }
 
-  /** From here on this code is compiled. States, steps and output are the same whatever it is. */
-  public void compile(Compiling which) {
-    compiling = which;
+  /** From here on the code of this mode is compiled. */
+  public void execute(ExecutionMode which) {
+    mode = which;
     interpreter = null;
   }
 
@@ -457,7 +457,7 @@ public final class Machine {
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(facilities(), services, compiling);
+      interpreter = new Interpreter(facilities(), services, mode);
     }
     return interpreter;
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.shmemlab.model.compiled.Compiling;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;
@@ -20,7 +20,7 @@ import org.shmemlab.model.operation.Event;
  */
 public final class Lockstep {
   private static final int BETWEEN_FINGERPRINTS = 8;
-  private static final int LONGEST_TURN = 100;
+  private static final int LONGEST_TURN = 300;
   private static final int SHORT_TURN = 8;
 
   private final Machine interpreted;
@@ -36,8 +36,8 @@ public final class Lockstep {
     this.interpreted = start.get();
     this.compiled = start.get();
     this.random = new SplittableRandom(seed);
-    interpreted.compile(Compiling.NOTHING);
-    compiled.compile(Compiling.EVERYTHING);
+    interpreted.execute(ExecutionMode.INTERPRETED);
+    compiled.execute(ExecutionMode.COMPILED);
   }
 
   /**

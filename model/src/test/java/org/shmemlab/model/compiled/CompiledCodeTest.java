@@ -16,7 +16,15 @@ class CompiledCodeTest {
 
   @Property(tries = 300, seed = "48", shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
   void drawnCodeDoesTheSameInterpretedAndCompiled(@ForAll long seed) {
-    Machine start = DrawnCode.machine(new SeededChoices(seed));
+    same(DrawnCode.machine(new SeededChoices(seed)), seed);
+  }
+
+  @Property(tries = 60, seed = "48", shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+  void everyOperatorComputesTheSameInterpretedAndCompiled(@ForAll long seed) {
+    same(DrawnCode.everyOperator(new SeededChoices(seed)), seed);
+  }
+
+  private static void same(Machine start, long seed) {
     assertThat(new Lockstep(start::fork, seed).difference(STEPS)).as("seed " + seed).isEmpty();
   }
 }

@@ -14,7 +14,9 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.UnaryOp;
 import org.shmemlab.model.program.Variable.Storage;
@@ -68,6 +70,68 @@ final class DrawnCode {
     return new DrawnCode(choices).machine();
   }
 
+  /** One that applies every operator to every type, on drawn values. */
+  static Machine everyOperator(Choices choices) {
+    DrawnCode drawn = new DrawnCode(choices);
+    return drawn.sketch.machine(1, HeapSide.HOST, new Immediate(), drawn::everyOperator);
+  }
+
+  private void everyOperator(CodeBuilder code) {
+    int a = code.constant(edge());
+    int b = code.constant(edge());
+    int c = code.constant(edge());
+    int divisor = code.constant(choices.pick(1L, 2L, 3L, -1L, -7L, 1L << 31, Long.MAX_VALUE));
+    for (ScalarType type : ARITHMETIC) {
+      CodeBuilder.Label head = beginsLoop(code);
+      for (BinaryOp op : BinaryOp.values()) {
+        if (!isOfBits(op) || !type.floating()) {
+          int second = op == BinaryOp.DIV || op == BinaryOp.REM ? divisor : b;
+          code.emit(new Instruction.Binary(op, type, code.register(), a, second));
+        }
+      }
+      for (UnaryOp op : UnaryOp.values()) {
+        code.emit(new Instruction.Unary(op, type, code.register(), c));
+      }
+      for (MathFunction function : MathFunction.values()) {
+        if (type.floating() ? !isOfIntegers(function) : OF_INTEGERS.contains(function)) {
+          code.emit(new Instruction.Compute(function, type, code.register(), a, b, c));
+        }
+      }
+      endsLoop(code, head);
+    }
+    for (ScalarType from : ScalarType.values()) {
+      CodeBuilder.Label head = beginsLoop(code);
+      for (ScalarType to : ScalarType.values()) {
+        code.emit(new Instruction.Convert(from, to, code.register(), a));
+      }
+      endsLoop(code, head);
+    }
+  }
+
+  // A region begins at the head of a loop, also of one that is left at once.
+  private static CodeBuilder.Label beginsLoop(CodeBuilder code) {
+    CodeBuilder.Label head = code.label();
+    code.place(head);
+    return head;
+  }
+
+  private static void endsLoop(CodeBuilder code, CodeBuilder.Label head) {
+    CodeBuilder.Label end = code.label();
+    code.branch(code.constant(0), head, end);
+    code.place(end);
+  }
+
+  private static boolean isOfBits(BinaryOp op) {
+    return switch (op) {
+      case AND, OR, XOR, SHL, SHR -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isOfIntegers(MathFunction function) {
+    return function.ordinal() >= MathFunction.POPCOUNT.ordinal();
+  }
+
   private Machine machine() {
     boolean onDevice = choices.yes();
     int kernel = onDevice ? sketch.kernel(code -> write(code, true)) : NO_REGISTER;
@@ -79,6 +143,7 @@ final class DrawnCode {
         code -> {
           if (onDevice) {
             Sketch.launch(code, kernel, 2, 3, 0);
+            Sketch.invoke(code, Service.CUDA_DEVICE_SYNCHRONIZE);
           } else {
             write(code, false);
           }
@@ -95,7 +160,7 @@ final class DrawnCode {
       pointers.add(code.slotAddress(code.slot("slot" + pointers.size(), BYTES)));
     }
     for (int i = 0; i < VALUES; i++) {
-      values.add(choices.yes(1, 10) ? code.register() : code.constant(edge()));
+      values.add(choices.yes(1, 30) ? code.register() : code.constant(edge()));
     }
     List<CodeBuilder.Label> blocks = new ArrayList<>();
     int count = choices.between(2, 6);
@@ -104,6 +169,9 @@ final class DrawnCode {
     }
     for (CodeBuilder.Label block : blocks.subList(0, count)) {
       code.place(block);
+      if (choices.yes(1, 5)) {
+        code.emit(ofOthers());
+      }
       for (int i = choices.between(1, 12); i > 0; i--) {
         instruction(code, onDevice);
       }
@@ -113,9 +181,10 @@ final class DrawnCode {
   }
 
   private void leave(CodeBuilder code, List<CodeBuilder.Label> blocks) {
-    switch (choices.next(4)) {
+    switch (choices.next(8)) {
       case 0 -> {}
       case 1 -> code.jump(choices.pick(blocks));
+      case 2 -> code.emit(new Instruction.Return(NO_REGISTER));
       default -> {
         int condition = code.register();
         code.emit(binary(comparison(), condition));
@@ -125,7 +194,7 @@ final class DrawnCode {
   }
 
   private void instruction(CodeBuilder code, boolean onDevice) {
-    switch (choices.next(12)) {
+    switch (choices.next(14)) {
       case 0 -> code.emit(new Instruction.Const(value(), edge()));
       case 1 -> code.emit(new Instruction.Move(value(), value()));
       case 2, 3, 4 -> code.emit(binary(choices.pick(BinaryOp.values()), value()));
@@ -153,6 +222,7 @@ final class DrawnCode {
                 code.constant(choices.between(0, 8))));
         access(code, address);
       }
+      case 10 -> code.emit(ofOthers());
       default -> access(code, choices.pick(pointers));
     }
   }
@@ -165,6 +235,15 @@ final class DrawnCode {
         choices.yes()
             ? new Instruction.Load(type, value(), address, offset, isVolatile)
             : new Instruction.Store(type, address, offset, value(), isVolatile));
+  }
+
+  /** An instruction that is of no region. */
+  private Instruction ofOthers() {
+    return switch (choices.next(3)) {
+      case 0 -> new Instruction.ThreadFence(ThreadScope.BLOCK);
+      case 1 -> new Instruction.Clear(choices.pick(pointers), BYTES);
+      default -> new Instruction.Copy(choices.pick(pointers), choices.pick(pointers), BYTES);
+    };
   }
 
   private Instruction special(boolean onDevice) {
@@ -183,7 +262,7 @@ final class DrawnCode {
   private Instruction compute() {
     MathFunction function = choices.pick(MathFunction.values());
     ScalarType type =
-        OF_INTEGERS.contains(function) && function.ordinal() >= MathFunction.POPCOUNT.ordinal()
+        isOfIntegers(function)
             ? choices.pick(ARITHMETIC.subList(0, 4))
             : choices.pick(ScalarType.F32, ScalarType.F64);
     return new Instruction.Compute(
@@ -201,12 +280,7 @@ final class DrawnCode {
   }
 
   private Instruction binary(BinaryOp op, int dst) {
-    boolean ofBits =
-        switch (op) {
-          case AND, OR, XOR, SHL, SHR -> true;
-          default -> false;
-        };
-    ScalarType type = choices.pick(ofBits ? ARITHMETIC.subList(0, 4) : ARITHMETIC);
+    ScalarType type = choices.pick(isOfBits(op) ? ARITHMETIC.subList(0, 4) : ARITHMETIC);
     return new Instruction.Binary(op, type, dst, value(), value());
   }
 

@@ -13,7 +13,7 @@ import org.shmemlab.model.program.Instruction;
  * <p>Machines on several threads may share an entry. Its counters decide when, and not what: a
  * count that is lost changes no result.
  */
-final class Entry {
+final class RegionEntry {
   static final long NONE = -1;
 
   /** How often agents come to an entry that is hot. */
@@ -43,7 +43,7 @@ final class Entry {
    *
    * @param hot from which time on that agents come to it the region is compiled
    */
-  Entry(Instruction[] body, int pc, int hot) {
+  RegionEntry(Instruction[] body, int pc, int hot) {
     this.body = body;
     this.pc = pc;
     this.hot = hot;

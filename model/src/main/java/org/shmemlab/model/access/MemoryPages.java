@@ -15,11 +15,11 @@ import org.shmemlab.model.program.Space;
  * and inside its object, and holds values. It leads to the same values and leaves the same traces;
  * where it does not lead, there is no page, and nothing has happened.
  */
-public final class Pages {
+public final class MemoryPages {
   private final JobState jobState;
   private final boolean coherent;
 
-  public Pages(JobState jobState, PlainLoads plainLoads) {
+  public MemoryPages(JobState jobState, PlainLoads plainLoads) {
     this.jobState = jobState;
     this.coherent = plainLoads.coherent();
   }

@@ -1,13 +1,14 @@
 package org.shmemlab.model.compiled;
 
 /**
- * Which code of a program a machine compiles. What it does is the same, but for how long it takes.
+ * Which code of a program a machine compiles. The states, the steps and the output are the same in
+ * each mode.
  */
-public enum Compiling {
+public enum ExecutionMode {
   /** None: the interpreter executes every instruction. */
-  NOTHING,
+  INTERPRETED,
   /** What is executed often. */
-  HOT,
+  COMPILED_WHERE_HOT,
   /** Everything that can be, from the first time on. */
-  EVERYTHING
+  COMPILED
 }
