@@ -394,7 +394,7 @@ final class CheckCommand implements Callable<Integer> {
                       failedTests,
                       Cores.all(),
                       0,
-                      settings.pace())
+                      settings.timeLimit())
                   .walkedBy(drawn ? hunt : Walkers.HERE));
       if (transports.all) {
         CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);

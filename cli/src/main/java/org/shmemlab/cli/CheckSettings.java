@@ -67,7 +67,7 @@ record CheckSettings(
   }
 
   /** How much time each profile or transport of a file has. */
-  TimeLimit pace() {
+  TimeLimit timeLimit() {
     return time.map(limit -> (TimeLimit) new Deadline(limit)).orElse(TimeLimit.UNHURRIED);
   }
 

@@ -99,7 +99,7 @@ final class Checks {
                   settings.failedTests(),
                   Cores.all(),
                   settings.time().isPresent() ? Long.MAX_VALUE : SCHEDULES,
-                  settings.pace())
+                  settings.timeLimit())
               .walkedBy(settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
       ExplorationLimits limits = new ExplorationLimits(settings.engine(), options);
       if (SourceFiles.isLitmus(file.path())) {

@@ -30,7 +30,8 @@ import org.shmemlab.transports.simulate.Timeline;
 final class JobRun {
   private static final long FLUSH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
-  // To compare the two: the property shmemlab.interpreter is "only" where nothing is to be compiled.
+  // To compare the two: the property shmemlab.interpreter is "only" where nothing is to be
+  // compiled.
   private static final ExecutionMode MODE =
       "only".equals(System.getProperty("shmemlab.interpreter"))
           ? ExecutionMode.INTERPRETED

@@ -100,8 +100,8 @@ public final class Mutants {
               rules ->
                   new ForwardingRules(rules) {
                     @Override
-                    public IssueTraits carriage(Operation operation) {
-                      return super.carriage(operation).atIssue(kind.is(operation));
+                    public IssueTraits issueTraits(Operation operation) {
+                      return super.issueTraits(operation).atIssue(kind.is(operation));
                     }
                   }));
     }
@@ -117,8 +117,9 @@ public final class Mutants {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public IssueTraits carriage(Operation operation) {
-                    return super.carriage(operation).with(new EventGranularity(false, true, false));
+                  public IssueTraits issueTraits(Operation operation) {
+                    return super.issueTraits(operation)
+                        .with(new EventGranularity(false, true, false));
                   }
                 }));
   }

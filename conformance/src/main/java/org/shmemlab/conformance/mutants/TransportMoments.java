@@ -55,8 +55,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public IssueTraits carriage(Operation operation) {
-                    return super.carriage(operation).wordByWord(false);
+                  public IssueTraits issueTraits(Operation operation) {
+                    return super.issueTraits(operation).wordByWord(false);
                   }
                 }),
         TransportMutant.ofRules(
@@ -64,8 +64,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public IssueTraits carriage(Operation operation) {
-                    return super.carriage(operation).atIssue(false);
+                  public IssueTraits issueTraits(Operation operation) {
+                    return super.issueTraits(operation).atIssue(false);
                   }
                 }),
         refreshing(
@@ -82,8 +82,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public IssueTraits carriage(Operation operation) {
-                    IssueTraits its = super.carriage(operation);
+                  public IssueTraits issueTraits(Operation operation) {
+                    IssueTraits its = super.issueTraits(operation);
                     return its.source(false, its.fencesSource());
                   }
                 }),
@@ -92,8 +92,8 @@ final class TransportMoments {
             rules ->
                 new ForwardingRules(rules) {
                   @Override
-                  public IssueTraits carriage(Operation operation) {
-                    IssueTraits its = super.carriage(operation);
+                  public IssueTraits issueTraits(Operation operation) {
+                    IssueTraits its = super.issueTraits(operation);
                     return its.source(its.loadsSource(), false);
                   }
                 }),
@@ -138,8 +138,8 @@ final class TransportMoments {
         rules ->
             new ForwardingRules(rules) {
               @Override
-              public IssueTraits carriage(Operation operation) {
-                IssueTraits its = super.carriage(operation);
+              public IssueTraits issueTraits(Operation operation) {
+                IssueTraits its = super.issueTraits(operation);
                 return its.with(change.apply(its.parts()));
               }
             });

@@ -37,10 +37,10 @@ final class SpecificationReplay {
     }
 
     @Override
-    public IssueTraits carriage(Operation operation) {
-      IssueTraits its = transport.carriage(operation);
+    public IssueTraits issueTraits(Operation operation) {
+      IssueTraits its = transport.issueTraits(operation);
       EventGranularity parts = its.parts();
-      return super.carriage(operation)
+      return super.issueTraits(operation)
           .atIssue(its.atIssue())
           .wordByWord(its.wordByWord())
           .with(new EventGranularity(parts.deliveryApart(), parts.updateInTwoSteps(), false));

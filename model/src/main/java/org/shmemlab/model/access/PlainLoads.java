@@ -106,7 +106,7 @@ public final class PlainLoads {
     Agent issuer = cached ? jobState.agent(origin.agent()) : null;
     return issuer != null
             && issuer.pe == origin.pe()
-            && jobState.rules().carriage(operation).loadsSource()
+            && jobState.rules().issueTraits(operation).loadsSource()
         ? issuer
         : null;
   }
@@ -261,7 +261,7 @@ public final class PlainLoads {
     Agent issuer = cached ? jobState.agent(operation.origin().agent()) : null;
     if (issuer != null
         && issuer.pe == operation.origin().pe()
-        && jobState.rules().carriage(operation).fencesSource()) {
+        && jobState.rules().issueTraits(operation).fencesSource()) {
       passed(jobState.writableAgent(issuer.id), OrderingCall.THREAD_FENCE);
     }
   }

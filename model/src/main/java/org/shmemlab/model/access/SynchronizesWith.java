@@ -22,7 +22,7 @@ public final class SynchronizesWith {
   public void order(int before, int after) {
     jobState.inFlight().order(before, after);
     plainLoads.order(before, after);
-    jobState.causality().ordered(before, after);
+    jobState.happensBeforeListener().ordered(before, after);
     handOn(jobState.agent(before), after);
   }
 
@@ -37,8 +37,8 @@ public final class SynchronizesWith {
       return;
     }
     StreamProgress known =
-        next.kind == Kind.HOST ? jobState.peState(next.pe).tasksDone : next.tasksDone;
-    StreamProgress done = known.and(before.tasksDone);
+        next.kind == Kind.HOST ? jobState.peState(next.pe).streamProgress : next.streamProgress;
+    StreamProgress done = known.and(before.streamProgress);
     if (before.kind == Kind.STREAM && next.kind == Kind.KEEPER) { // the record of an event
       Task record = jobState.peState(before.pe).stream(before.thread).current;
       done = record == null ? done : done.and(before.thread, record.sequence());
@@ -47,9 +47,9 @@ public final class SynchronizesWith {
       return;
     }
     if (next.kind == Kind.HOST) {
-      jobState.writablePe(next.pe).tasksDone = done;
+      jobState.writablePe(next.pe).streamProgress = done;
     } else {
-      jobState.writableAgent(after).tasksDone = done;
+      jobState.writableAgent(after).streamProgress = done;
     }
   }
 
@@ -57,6 +57,6 @@ public final class SynchronizesWith {
   public void order(BitSet agents) {
     jobState.inFlight().order(agents);
     plainLoads.order(agents);
-    jobState.causality().ordered(agents);
+    jobState.happensBeforeListener().ordered(agents);
   }
 }

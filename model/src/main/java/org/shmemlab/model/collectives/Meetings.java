@@ -43,24 +43,24 @@ import org.shmemlab.model.step.MeetingPlace;
 public final class Meetings {
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
   private final Completion completion;
   private final Collectives collectives;
-  private final NonSynchronizingCollectives handovers;
+  private final NonSynchronizingCollectives nonSynchronizing;
 
   public Meetings(
       JobState jobState,
       JobMemory memory,
       PlainLoads plainLoads,
-      SynchronizesWith happensBefore,
+      SynchronizesWith synchronizesWith,
       Completion completion) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
     this.completion = completion;
     DataCollectives data = new DataCollectives(jobState, memory);
     this.collectives = new Collectives(jobState, memory, plainLoads, data);
-    this.handovers = new NonSynchronizingCollectives(jobState, data, this::disagreement);
+    this.nonSynchronizing = new NonSynchronizingCollectives(jobState, data, this::disagreement);
   }
 
   /**
@@ -73,7 +73,7 @@ public final class Meetings {
         agent.wait = new Wait.ForStores();
         return false;
       }
-      jobState.causality().passed(OrderingCall.SYNC, Completion.caller(agent, 0));
+      jobState.happensBeforeListener().passed(OrderingCall.SYNC, Completion.caller(agent, 0));
     }
     long[] arguments = Frames.values(agent, call.arguments());
     MeetingPlace place = place(agent, call, arguments);
@@ -94,10 +94,10 @@ public final class Meetings {
     }
     meeting.add(arrival);
     if (call.kind().waits()) {
-      jobState.causality().arrived(agent.id);
+      jobState.happensBeforeListener().arrived(agent.id);
       agent.at = place;
     } else {
-      jobState.causality().left(agent.id, place);
+      jobState.happensBeforeListener().left(agent.id, place);
     }
     jobState.changed();
     if (place instanceof MeetingPlace.InTeam in) {
@@ -111,7 +111,7 @@ public final class Meetings {
       requireAgreement(meeting); // while the agent still counts as being in its call
     }
     if (place instanceof MeetingPlace.InTeam in && !call.kind().awaitsAll()) {
-      handovers.arrived(in, meeting, arrival);
+      nonSynchronizing.arrived(in, meeting, arrival);
     }
     if (all && !(toldAtEnd && disagreement(meeting).isPresent())) {
       complete(place, meeting);
@@ -249,7 +249,7 @@ public final class Meetings {
             .toList();
     for (MeetingPlace place : left) {
       jobState.gatherings().remove(place);
-      jobState.causality().closed(place);
+      jobState.happensBeforeListener().closed(place);
     }
     jobState.phases().keySet().removeIf(place -> isPartOf(place, pe, grid, block));
   }
@@ -326,7 +326,7 @@ public final class Meetings {
       jobState.phases().merge(place, 1, Integer::sum);
     }
     if (place instanceof MeetingPlace.InTeam in && !kind.awaitsAll()) {
-      handovers.close(in, meeting);
+      nonSynchronizing.close(in, meeting);
       return;
     }
     if (place instanceof MeetingPlace.InWarp) {
@@ -347,15 +347,15 @@ public final class Meetings {
     BitSet agents = new BitSet();
     arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
     if (kind.ordersMemory()) {
-      jobState.causality().met(agents);
-      jobState.causality().found(agents, place);
-      jobState.causality().closed(place);
+      jobState.happensBeforeListener().met(agents);
+      jobState.happensBeforeListener().found(agents, place);
+      jobState.happensBeforeListener().closed(place);
     } else {
-      jobState.causality().exchanged(agents);
+      jobState.happensBeforeListener().exchanged(agents);
     }
     if (kind.ordersMemory() && !kind.isCollective()) {
       // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
-      happensBefore.order(agents);
+      synchronizesWith.order(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {
       if (!arrivals.get(i).waits()) {

@@ -46,7 +46,7 @@ public final class NonSynchronizingCollectives {
     Team team = team(arrival);
     int index = team.indexOf(arrival.pe());
     meeting.keep(arrival.pe(), data.source(arrival, team.size(), index));
-    jobState.causality().left(arrival.agent(), new Handover(place, arrival.pe()));
+    jobState.happensBeforeListener().left(arrival.agent(), new Handover(place, arrival.pe()));
     for (Arrival waiting : List.copyOf(meeting.arrivals())) {
       if (meeting.isGone(waiting) || waiting.call().kind().awaitsAll()) {
         continue;
@@ -62,7 +62,7 @@ public final class NonSynchronizingCollectives {
   /** All members have come and gone. */
   void close(InTeam place, Meeting meeting) {
     for (Arrival arrival : meeting.arrivals()) {
-      jobState.causality().closed(new Handover(place, arrival.pe()));
+      jobState.happensBeforeListener().closed(new Handover(place, arrival.pe()));
     }
   }
 
@@ -102,7 +102,9 @@ public final class NonSynchronizingCollectives {
     alone.set(agent.id);
     for (int other = awaited.lowerEndpoint(); other < awaited.upperEndpoint(); other++) {
       if (team.members().get(other) != waiting.pe()) {
-        jobState.causality().found(alone, new Handover(place, team.members().get(other)));
+        jobState
+            .happensBeforeListener()
+            .found(alone, new Handover(place, team.members().get(other)));
       }
     }
     jobState.wakeups().agent(agent.id);

@@ -106,7 +106,7 @@ public final class Communication {
                 Operands.absolute(agent, i.dst()),
                 0);
         boolean unread = jobState.code(agent.function).isUnread(agent.pc + 1, i.dst());
-        boolean dropped = unread && jobState.rules().carriage(amo).deadFetchReturnsAtOnce();
+        boolean dropped = unread && jobState.rules().issueTraits(amo).deadFetchReturnsAtOnce();
         operations.issue(agent, dropped ? amo.withoutValue() : amo);
       }
       case Instruction.AmoFetchNbi i -> {

@@ -37,7 +37,7 @@ public final class Completion {
       return false;
     }
     jobState.inFlight().fence(caller);
-    jobState.causality().fenced(caller);
+    jobState.happensBeforeListener().fenced(caller);
     plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
     return true;
   }
@@ -50,7 +50,7 @@ public final class Completion {
       agent.wait = new Wait.ForQuiet(caller);
       return false;
     }
-    jobState.causality().passed(OrderingCall.QUIET, caller);
+    jobState.happensBeforeListener().passed(OrderingCall.QUIET, caller);
     plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
     return true;
   }
@@ -62,7 +62,7 @@ public final class Completion {
       agent.wait = new Wait.ForOperation(agent.awaiting);
       return false;
     }
-    jobState.causality().returned(agent.id, agent.awaiting);
+    jobState.happensBeforeListener().returned(agent.id, agent.awaiting);
     agent.awaiting = -1;
     return true;
   }
@@ -110,9 +110,9 @@ public final class Completion {
     }
     if (mayPass(OrderingCall.THREAD_FENCE, caller)) {
       if (ofSystem && fencing.releases()) {
-        jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller);
+        jobState.happensBeforeListener().passed(OrderingCall.SYSTEM_FENCE, caller);
       }
-      jobState.causality().threadFenced(agent.id, fence.reach(), fencing);
+      jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), fencing);
       plainLoads.fenced(agent, fence.reach());
       return true;
     }
@@ -126,7 +126,7 @@ public final class Completion {
     if (!storesAreVisible(agent, caller)) {
       return false;
     }
-    jobState.causality().passed(OrderingCall.SYSTEM_FENCE, caller);
+    jobState.happensBeforeListener().passed(OrderingCall.SYSTEM_FENCE, caller);
     return true;
   }
 

@@ -63,11 +63,11 @@ public final class Operations {
     Pending pending = jobState.inFlight().add(operation, bytes, jobState.rules());
     pending.data().unset(0, ScalarType.U64.bytes(), unset);
     jobState.changed();
-    jobState.causality().issued(pending);
+    jobState.happensBeforeListener().issued(pending);
     if (operation.words() == 0) {
       plainLoads.sourceRead(operation);
     }
-    if (pending.carriage().atIssue()) {
+    if (pending.issueTraits().atIssue()) {
       expect(agent, pending);
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
@@ -94,7 +94,7 @@ public final class Operations {
   /** Makes an event happen: its effect on memory, and its mark. */
   public void happen(Pending inFlight, Event event) {
     Pending pending = jobState.inFlight().writable(inFlight);
-    jobState.causality().happening(pending, event);
+    jobState.happensBeforeListener().happening(pending, event);
     try {
       effects.apply(pending, event);
     } catch (Fault fault) {

@@ -113,7 +113,7 @@ public final class Waits {
     if (answer.holds()) {
       plainLoads.passed(agent, call(i));
     }
-    agent.wordsSeen = ObservedWords.NONE;
+    agent.observedWords = ObservedWords.NONE;
     agent.nextWord = i.quantifier() == Quantifier.ANY ? answer.word() + 1 : 0;
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = result;
@@ -176,8 +176,8 @@ public final class Waits {
   public List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
     BitSet asked = view.asked();
-    BitSet held = union(view.now(), agent.wordsSeen.held());
-    BitSet failed = union(view.failing(), agent.wordsSeen.failed());
+    BitSet held = union(view.now(), agent.observedWords.held());
+    BitSet failed = union(view.failing(), agent.observedWords.failed());
     held.and(asked);
     failed.and(asked);
     List<Answer> answers = new ArrayList<>(1);
@@ -250,9 +250,9 @@ public final class Waits {
     BitSet open = untold(agent, i);
     BitSet held = intersection(view.now(), open);
     BitSet failed = intersection(view.failing(), open);
-    agent.wordsSeen =
+    agent.observedWords =
         new ObservedWords(
-            union(agent.wordsSeen.held(), held), union(agent.wordsSeen.failed(), failed));
+            union(agent.observedWords.held(), held), union(agent.observedWords.failed(), failed));
   }
 
   /**
@@ -266,9 +266,9 @@ public final class Waits {
     }
     View view = view(agent, i);
     BitSet held = (BitSet) view.now().clone();
-    held.andNot(agent.wordsSeen.held());
+    held.andNot(agent.observedWords.held());
     BitSet failing = view.failing();
-    failing.andNot(agent.wordsSeen.failed());
+    failing.andNot(agent.observedWords.failed());
     return switch (i.quantifier()) {
       case ONE -> new BitSet();
       case ALL -> view.failing().isEmpty() ? new BitSet() : held;

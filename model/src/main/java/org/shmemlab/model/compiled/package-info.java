@@ -5,9 +5,9 @@
  * instructions.
  *
  * <p>A region computes in registers and reads and writes memory that a plain access may use at once
- * ({@link org.shmemlab.model.access.MemoryPages}). Before every other instruction, before one that would
- * fail, and before a block of instructions that the budget does not cover, it returns, and the
- * interpreter goes on there. So faults, waits, operations and scheduling points are none of its
+ * ({@link org.shmemlab.model.access.MemoryPages}). Before every other instruction, before one that
+ * would fail, and before a block of instructions that the budget does not cover, it returns, and
+ * the interpreter goes on there. So faults, waits, operations and scheduling points are none of its
  * business.
  *
  * <p>Regions are compiled where a program spends its time, and belong to the program: machines of

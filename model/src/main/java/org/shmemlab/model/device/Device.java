@@ -42,7 +42,7 @@ public final class Device {
 
   private final JobState jobState;
   private final PlainLoads plainLoads;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
   private final Completion completion;
   private final Meetings meetings;
   private final HostThreads hostThreads;
@@ -50,13 +50,13 @@ public final class Device {
   public Device(
       JobState jobState,
       PlainLoads plainLoads,
-      SynchronizesWith happensBefore,
+      SynchronizesWith synchronizesWith,
       Completion completion,
       Meetings meetings,
       HostThreads hostThreads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
     this.completion = completion;
     this.meetings = meetings;
     this.hostThreads = hostThreads;
@@ -100,7 +100,7 @@ public final class Device {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
       if (stream.handle == handle || (isDefault(handle) && stream.blocking)) {
-        happensBefore.order(stream.agent, host.id);
+        synchronizesWith.order(stream.agent, host.id);
       }
     }
   }
@@ -109,7 +109,7 @@ public final class Device {
   public void joined(Agent host) {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
-      happensBefore.order(stream.agent, host.id);
+      synchronizesWith.order(stream.agent, host.id);
     }
   }
 
@@ -223,8 +223,8 @@ public final class Device {
       }
       orderStreams(pe, stream);
       stream.queue.removeFirst();
-      jobState.causality().started(agent.pe, agent.id, next.sequence());
-      happensBefore.order(next.keeper(), agent.id);
+      jobState.happensBeforeListener().started(agent.pe, agent.id, next.sequence());
+      synchronizesWith.order(next.keeper(), agent.id);
       jobState.forgetKeeper(next.keeper());
       stream.current = next;
       jobState.changed();
@@ -331,7 +331,7 @@ public final class Device {
     }
     long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
     int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
-    happensBefore.order(host.id, keeper);
+    synchronizesWith.order(host.id, keeper);
     Task task = queued.task(sequence, keeper);
     stream.queue.addLast(task);
     if (isLasting(task)) {
@@ -357,7 +357,7 @@ public final class Device {
   private void taskDone(Stream stream, int pe) {
     if (stream.current != null) {
       Agent agent = jobState.writableAgent(stream.agent);
-      agent.tasksDone = agent.tasksDone.and(stream.handle, stream.current.sequence());
+      agent.streamProgress = agent.streamProgress.and(stream.handle, stream.current.sequence());
     }
     stream.current = null;
     jobState.changed();
@@ -387,7 +387,7 @@ public final class Device {
     }
     for (Stream other : pe.streams) {
       if (stream.handle == Stream.DEFAULT ? other.blocking : other.handle == Stream.DEFAULT) {
-        happensBefore.order(other.agent, stream.agent);
+        synchronizesWith.order(other.agent, stream.agent);
       }
     }
   }
@@ -462,7 +462,7 @@ public final class Device {
           jobState.newAgent(pe.pe, Agent.Kind.DEVICE_THREAD, grid.id, index, thread, name);
       plainLoads.begins(agent);
       block.threads[thread] = agent.id;
-      happensBefore.order(pe.stream(grid.stream).agent, agent.id);
+      synchronizesWith.order(pe.stream(grid.stream).agent, agent.id);
       Frames.enter(jobState, agent, grid.shape.kernel(), arguments);
     }
   }
@@ -477,7 +477,7 @@ public final class Device {
     block.threads[agent.thread] = -1;
     block.live--;
     grid.longestThread = Math.max(grid.longestThread, agent.executed);
-    happensBefore.order(agent.id, pe.stream(grid.stream).agent);
+    synchronizesWith.order(agent.id, pe.stream(grid.stream).agent);
     jobState.end(agent);
     if (block.live > 0) {
       meetings.threadEnded(agent.pe, agent.grid, agent.block);

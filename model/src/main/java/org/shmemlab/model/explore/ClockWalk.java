@@ -26,7 +26,7 @@ public final class ClockWalk implements Execution {
   private final Machine start;
   private final Conflicts conflicts;
   private final Machine machine;
-  private final HappensBefore order;
+  private final HappensBefore happensBefore;
   private final Steps steps;
   private ImmutableList<Step> enabled = ImmutableList.of();
   private boolean over; // an event failed, and with it everything
@@ -56,8 +56,9 @@ public final class ClockWalk implements Execution {
     this.start = start;
     this.conflicts = conflicts;
     this.machine = start.fork();
-    this.order = new HappensBefore(machine, conflicts);
-    this.steps = new Steps(machine, order::isWatched).telling(this::failed).unless(unwanted);
+    this.happensBefore = new HappensBefore(machine, conflicts);
+    this.steps =
+        new Steps(machine, happensBefore::isWatched).telling(this::failed).unless(unwanted);
     go(steps::settle);
   }
 
@@ -81,9 +82,9 @@ public final class ClockWalk implements Execution {
     Step step = enabled.get(choice);
     List<Access> touched = steps.touched(step);
     if (touched.stream().anyMatch(access -> access.use() == Use.EXIT)) {
-      order.recordBlockedAccesses(steps); // for the last time
+      happensBefore.recordBlockedAccesses(steps); // for the last time
     }
-    order.stepping(taken++, step, inMemory(touched));
+    happensBefore.stepping(taken++, step, inMemory(touched));
     go(() -> steps.take(step));
   }
 
@@ -98,19 +99,20 @@ public final class ClockWalk implements Execution {
   public ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
     failures.forEach(failed -> findings.add(along(failed.failure, failed.happenings)));
-    Optional<Race> race = order.conflict();
+    Optional<Race> race = happensBefore.conflict();
     if (race.isPresent()) {
-      Walk walk = Walk.to(race.get(), order.happenings(), start, conflicts);
+      Walk walk = Walk.to(race.get(), happensBefore.happenings(), start, conflicts);
       findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
     } else if (enabled.isEmpty() && !over) {
-      Walk.wrongAtEnd(machine).ifPresent(wrong -> findings.add(along(wrong, order.happenings())));
+      Walk.wrongAtEnd(machine)
+          .ifPresent(wrong -> findings.add(along(wrong, happensBefore.happenings())));
     }
     return findings.build();
   }
 
   @Override
   public Finding after(Finding found) {
-    Walk walk = Walk.along(order.happenings(), start, conflicts);
+    Walk walk = Walk.along(happensBefore.happenings(), start, conflicts);
     walk.takeWhilePossible(found.witness().choices());
     ImmutableList<Finding> findings = walk.findings();
     return findings.isEmpty()
@@ -136,19 +138,19 @@ public final class ClockWalk implements Execution {
       failed(wrong);
       over = true;
     }
-    if (order.conflict().isEmpty() && !over) {
+    if (happensBefore.conflict().isEmpty() && !over) {
       enabled = ImmutableList.copyOf(steps.enabled());
     }
     if (enabled.isEmpty()) {
-      order.recordBlockedAccesses(steps);
+      happensBefore.recordBlockedAccesses(steps);
     }
   }
 
   private void failed(ProgramFailure failure) {
-    if (order.conflict().isEmpty()) {
+    if (happensBefore.conflict().isEmpty()) {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
       if (places.add(finding.place())) { // what thousands of threads do wrong is one mistake
-        failures.add(new Failed(finding, ImmutableList.copyOf(order.happenings())));
+        failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.happenings())));
       }
     }
   }

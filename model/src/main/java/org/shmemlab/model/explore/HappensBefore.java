@@ -59,7 +59,7 @@ final class HappensBefore implements InheritedHappensBefore {
   private final RaceDetector detector;
   private final List<ExecutionStep> happenings = new ArrayList<>();
   private final List<ImmutableIntArray> races = new ArrayList<>();
-  private final CommutingUpdates additions = new CommutingUpdates();
+  private final CommutingUpdates commutingUpdates = new CommutingUpdates();
   private int depth;
   private long executed; // by the agent that steps, before
   private int taken;
@@ -115,11 +115,12 @@ final class HappensBefore implements InheritedHappensBefore {
    * Two accesses of a machine's way to its state that nothing orders, if it carries their order.
    */
   static Optional<Conflict> carriedConflict(Machine machine, Steps steps) {
-    if (!(machine.causality() instanceof HappensBefore order) || !order.carried) {
+    if (!(machine.happensBeforeListener() instanceof HappensBefore happensBefore)
+        || !happensBefore.carried) {
       return Optional.empty();
     }
-    unfinished(steps).forEach(order::waiting);
-    return order.conflict().map(Race::conflict);
+    unfinished(steps).forEach(happensBefore::waiting);
+    return happensBefore.conflict().map(Race::conflict);
   }
 
   // What those touch who stand at a wait or at a collective, which may never end.
@@ -411,17 +412,17 @@ final class HappensBefore implements InheritedHappensBefore {
     }
     ExecutionStep step = happenings.getLast();
     if (amount != 0) {
-      additions.add(step.index(), amount);
+      commutingUpdates.add(step.index(), amount);
       return;
     }
     touches
         .filter(access -> access.use().updates() && !conflicts.isPlain(access))
-        .forEach(access -> additions.replace(step, access));
+        .forEach(access -> commutingUpdates.replace(step, access));
   }
 
   /** What the happenings have added to their words, and which of them did something else. */
-  CommutingUpdates additions() {
-    return additions;
+  CommutingUpdates commutingUpdates() {
+    return commutingUpdates;
   }
 
   @Override

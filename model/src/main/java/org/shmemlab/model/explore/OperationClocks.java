@@ -163,7 +163,7 @@ final class OperationClocks {
   void fenced(Caller caller) {
     for (OperationClock operation : clocks.values()) {
       if (operation.knownBy.get(caller.agent())
-          && caller.fences(operation.operation, rules.carriage(operation.operation))) {
+          && caller.fences(operation.operation, rules.issueTraits(operation.operation))) {
         operation.fencedFor.set(caller.agent());
       }
     }

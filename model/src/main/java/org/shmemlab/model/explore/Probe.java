@@ -33,7 +33,7 @@ public record Probe(Optional<Finding> finding, long steps) {
     int longest = 1;
     for (int schedule = 0; schedule < SCHEDULES && steps < MAX_STEPS; schedule++) {
       Choices random = new SeededChoices(seeds.bits(64));
-      SchedulingPolicy picking =
+      SchedulingPolicy policy =
           schedule % 2 == 0
               ? enabled -> random.next(enabled.size())
               : new PctPolicy(random, 1, longest);
@@ -42,7 +42,7 @@ public record Probe(Optional<Finding> finding, long steps) {
       while (!walk.enabled().isEmpty()
           && !walk.machine().hasFailed() // what comes after costs more than it shows
           && steps + taken < MAX_STEPS) {
-        walk.take(picking.pick(walk.enabled()));
+        walk.take(policy.pick(walk.enabled()));
         taken++;
       }
       steps += taken + 1;

@@ -45,7 +45,7 @@ final class RandomWalks implements RandomSchedules {
   private final Optional<Conflicts> conflicts;
   private final Function<Machine, String> observe;
   private final SearchOptions options;
-  private final TerminationSearch endings;
+  private final TerminationSearch termination;
   private final BooleanSupplier stop;
   private boolean stopped;
   private Choices seeds;
@@ -70,7 +70,7 @@ final class RandomWalks implements RandomSchedules {
     this.conflicts = conflicts;
     this.observe = observe;
     this.options = options;
-    this.endings = new TerminationSearch(options.stop());
+    this.termination = new TerminationSearch(options.stop());
     this.stop = options.stop();
     this.seeds = new SeededChoices(options.seed());
   }
@@ -79,12 +79,12 @@ final class RandomWalks implements RandomSchedules {
   Exploration run() {
     SampledResults seen = options.walkers().run(this);
     ImmutableList<Finding> findings = findings(seen);
-    ScheduleMinimization shortening = new ScheduleMinimization(start, conflicts, stop);
+    ScheduleMinimization minimization = new ScheduleMinimization(start, conflicts, stop);
     return new Exploration(
         seen.outcomes(),
-        new ShortestWitnesses(start, conflicts, stop).of(findings, shortening::shorten),
+        new ShortestWitnesses(start, conflicts, stop).of(findings, minimization::shorten),
         seen.states(),
-        stopped() && !options.pace().isOver()
+        stopped() && !options.timeLimit().isOver()
             ? new Bound.Stopped()
             : new Bound.Schedules(seen.schedules(), seen.cut()));
   }
@@ -117,8 +117,8 @@ final class RandomWalks implements RandomSchedules {
     long end = Math.min(options.budget() - number * BLOCK, BLOCK) + number * BLOCK;
     for (long schedule = number * BLOCK; schedule < end; schedule++) {
       long seed = seed(schedule);
-      SchedulingPolicy picking = picking(schedule, new SeededChoices(seed), length);
-      Optional<Walked> walked = walk(picking, stop, endings);
+      SchedulingPolicy policy = policy(schedule, new SeededChoices(seed), length);
+      Optional<Walked> walked = walk(policy, stop, termination);
       if (walked.isEmpty()) {
         stopped = true;
         return all.total();
@@ -141,9 +141,9 @@ final class RandomWalks implements RandomSchedules {
           shown.computeIfAbsent(
               one.shown(),
               moment -> {
-                SchedulingPolicy picking =
-                    picking(moment.schedule(), new SeededChoices(one.seed()), one.length());
-                return walk(picking, RandomWalks::never, new TerminationSearch(RandomWalks::never))
+                SchedulingPolicy policy =
+                    policy(moment.schedule(), new SeededChoices(one.seed()), one.length());
+                return walk(policy, RandomWalks::never, new TerminationSearch(RandomWalks::never))
                     .orElseThrow()
                     .findings
                     .get(moment.place());
@@ -167,7 +167,7 @@ final class RandomWalks implements RandomSchedules {
     return seeds.bits(SEED_BITS);
   }
 
-  private static SchedulingPolicy picking(long schedule, Choices random, int length) {
+  private static SchedulingPolicy policy(long schedule, Choices random, int length) {
     return schedule % 2 == 0
         ? enabled -> random.next(enabled.size())
         : new PctPolicy(random, 1 + (int) (schedule / 2 % MAX_DEPTH), length);
@@ -205,16 +205,16 @@ final class RandomWalks implements RandomSchedules {
 
   // Empty where it was stopped.
   private Optional<Walked> walk(
-      SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
+      SchedulingPolicy policy, BooleanSupplier stops, TerminationSearch ends) {
     try {
-      return walked(picking, stops, ends);
+      return walked(policy, stops, ends);
     } catch (Cancelled now) {
       return Optional.empty();
     }
   }
 
   private Optional<Walked> walked(
-      SchedulingPolicy picking, BooleanSupplier stops, TerminationSearch ends) {
+      SchedulingPolicy policy, BooleanSupplier stops, TerminationSearch ends) {
     Execution walk =
         conflicts.isPresent()
             ? new ClockWalk(start, conflicts.get(), stops)
@@ -226,7 +226,7 @@ final class RandomWalks implements RandomSchedules {
       if (stops.getAsBoolean()) {
         return Optional.empty();
       }
-      walk.take(picking.pick(walk.enabled()));
+      walk.take(policy.pick(walk.enabled()));
       steps++;
       if (most == MAX_STEPS && walk.machine().hasFailed()) {
         most = Math.min(MAX_STEPS, steps + STEPS_AFTER_FAILURE);

@@ -58,7 +58,7 @@ final class ReducedExplorer {
   private long executions;
   private long states;
   private boolean stopped;
-  private final TerminationSearch endings;
+  private final TerminationSearch termination;
   private boolean bounded; // an agent had looked in vain as often as it may
 
   /** A wait that was looked at, and how many accesses to its object there were then. */
@@ -116,7 +116,7 @@ final class ReducedExplorer {
     this.conflicts = conflicts;
     this.observe = observe;
     this.options = options;
-    this.endings = new TerminationSearch(options.stop());
+    this.termination = new TerminationSearch(options.stop());
   }
 
   /** Explores. */
@@ -134,7 +134,7 @@ final class ReducedExplorer {
         break;
       }
     } while (!stopped && backtrack());
-    if (endings.unknown() && bound instanceof Bound.Complete) {
+    if (termination.unknown() && bound instanceof Bound.Complete) {
       bound = new Bound.Budget(executions, UNIT);
     }
     return new Exploration(
@@ -187,9 +187,9 @@ final class ReducedExplorer {
   /** One execution: the steps that the stack prescribes, and then whatever comes first. */
   private final class Replayed {
     private final Machine machine = start.fork();
-    private final HappensBefore order = new HappensBefore(machine, conflicts);
+    private final HappensBefore happensBefore = new HappensBefore(machine, conflicts);
     private final Steps steps =
-        new Steps(machine, order::isWatched).telling(this::failed).unless(options.stop());
+        new Steps(machine, happensBefore::isWatched).telling(this::failed).unless(options.stop());
 
     private final Map<Actor, Looked> looked = new HashMap<>();
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
@@ -209,22 +209,22 @@ final class ReducedExplorer {
             depth++) {
           take(depth);
         }
-        order.recordBlockedAccesses(steps);
-        if (atEnd && order.conflict().isEmpty()) {
+        happensBefore.recordBlockedAccesses(steps);
+        if (atEnd && happensBefore.conflict().isEmpty()) {
           end();
         }
       } catch (ProgramFailure failure) {
-        order.recordBlockedAccesses(steps);
+        happensBefore.recordBlockedAccesses(steps);
         failed(failure);
       } catch (Cancelled now) {
         stopped = true;
       }
-      order.conflict().ifPresent(this::undefined);
+      happensBefore.conflict().ifPresent(this::undefined);
     }
 
     private void failed(ProgramFailure failure) {
-      if (order.conflict().isEmpty()) {
-        find(new Finding.Failure(failure, Witness.NONE), order.happenings());
+      if (happensBefore.conflict().isEmpty()) {
+        find(new Finding.Failure(failure, Witness.NONE), happensBefore.happenings());
       }
     }
 
@@ -232,7 +232,7 @@ final class ReducedExplorer {
     // ordered is in conflict, before or after. False if the execution is over.
     private boolean takePlain() {
       long mark = 0;
-      for (long round = 1; order.conflict().isEmpty(); round++) {
+      for (long round = 1; happensBefore.conflict().isEmpty(); round++) {
         if (options.stop().getAsBoolean()) {
           stopped = true;
           return false;
@@ -241,7 +241,7 @@ final class ReducedExplorer {
         for (Step step : steps.enabled()) {
           List<Access> touched = steps.touched(step);
           if (isPlain(touched)) {
-            order.stepping(-1, step, touched);
+            happensBefore.stepping(-1, step, touched);
             steps.perform(step);
             states++;
             any = true;
@@ -307,7 +307,7 @@ final class ReducedExplorer {
       for (Step step : enabled) {
         List<Access> touched = steps.touched(step);
         if (!isPlain(touched)) {
-          Transition move = order.name(step);
+          Transition move = happensBefore.name(step);
           ImmutableList<Access> same = before.get(move); // most stay as they are: one copy will do
           alternatives.put(move, touched.equals(same) ? same : ImmutableList.copyOf(touched));
         }
@@ -320,7 +320,7 @@ final class ReducedExplorer {
     private void leaveLoop(int from) {
       goesRound();
       for (Step next : steps.enabled()) {
-        order.possible(next, steps.touched(next));
+        happensBefore.possible(next, steps.touched(next));
       }
       for (Node node : stack.subList(from, stack.size())) {
         node.wanted.addAll(node.enabled.keySet());
@@ -329,7 +329,9 @@ final class ReducedExplorer {
     }
 
     private void goesRound() {
-      endings.livelock(machine).ifPresent(found -> findInLoop(found, order.happenings()));
+      termination
+          .livelock(machine)
+          .ifPresent(found -> findInLoop(found, happensBefore.happenings()));
     }
 
     // The steps that need not be taken here, because they were taken before the last one.
@@ -352,17 +354,17 @@ final class ReducedExplorer {
       Node node = stack.get(depth);
       Step step =
           steps.enabled().stream()
-              .filter(possible -> order.name(possible).equals(node.taken))
+              .filter(possible -> happensBefore.name(possible).equals(node.taken))
               .findFirst()
               .orElseThrow(() -> new IllegalStateException("a step is gone: " + node.taken));
-      int index = order.happenings().size();
+      int index = happensBefore.happenings().size();
       List<Access> touched = steps.touched(step);
       if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
         node.wanted.addAll(node.enabled.keySet()); // nobody steps after it who could show a race
-        order.recordBlockedAccesses(steps); // or stands where it stood
+        happensBefore.recordBlockedAccesses(steps); // or stands where it stood
       }
-      Clock known = step instanceof Step.OfAgent of ? order.known(of.agent()) : Clock.START;
-      order.stepping(depth, step, touched);
+      Clock known = step instanceof Step.OfAgent of ? happensBefore.known(of.agent()) : Clock.START;
+      happensBefore.stepping(depth, step, touched);
       boolean isNew = depth == stack.size() - 1; // others were looked at when they were new
       ImmutableIntArray fixed =
           step instanceof Step.OfAgent of
@@ -371,9 +373,9 @@ final class ReducedExplorer {
       try {
         steps.take(step);
       } finally { // a step that fails may come first as well
-        if (isNew && index < order.happenings().size()) {
-          Clock after = order.happenings().get(index).after();
-          order.races(index).stream()
+        if (isNew && index < happensBefore.happenings().size()) {
+          Clock after = happensBefore.happenings().get(index).after();
+          happensBefore.races(index).stream()
               .filter(race -> !fixed.contains(race))
               .forEach(race -> reverse(race, node.taken.actor(), after));
         }
@@ -388,25 +390,25 @@ final class ReducedExplorer {
     // be: only races that can be turned round need it ("Optimal DPOR", section 3, "reversible").
     private ImmutableIntArray fixed(int index, IntPredicate canTurn) {
       return ImmutableIntArray.copyOf(
-          order.races(index).stream().filter(race -> !canTurn.test(race)));
+          happensBefore.races(index).stream().filter(race -> !canTurn.test(race)));
     }
 
     // Which updates an agent could have gone on without. Others may have to come later, too: a wait
     // for 1 sees it before both of two others. Updates by the same amount have the same answer.
     // Without one that replaced the value, there may have been any value.
     private IntPredicate turning(int agent, List<Access> looks, Clock known) {
-      CommutingUpdates additions = order.additions();
+      CommutingUpdates commutingUpdates = happensBefore.commutingUpdates();
       Supplier<Boolean> replaced =
           Suppliers.memoize(
-              () -> looks.stream().anyMatch(look -> additions.isReplaced(look, known)));
+              () -> looks.stream().anyMatch(look -> commutingUpdates.isReplaced(look, known)));
       Map<Long, Boolean> byAmount = new HashMap<>();
       return race ->
-          additions.of(race) == 0
+          commutingUpdates.of(race) == 0
               || replaced.get()
               || byAmount.computeIfAbsent(
-                  additions.of(race),
+                  commutingUpdates.of(race),
                   amount ->
-                      additions
+                      commutingUpdates
                           .sumsWith(amount)
                           .map(sums ->
                               sums.stream().anyMatch(sum -> steps.mayGoOnWithout(agent, sum)))
@@ -416,12 +418,12 @@ final class ReducedExplorer {
     // A wait that cannot end now could have, had an update that it depends on come later.
     private void lookAtWaits() {
       for (Access wait : steps.blockedWaits()) {
-        Actor actor = order.actor(wait.agent());
-        Looked now = new Looked(wait, order.accesses(wait.place()));
+        Actor actor = happensBefore.actor(wait.agent());
+        Looked now = new Looked(wait, happensBefore.accesses(wait.place()));
         if (!now.equals(looked.put(actor, now))) {
-          RaceDetector.Dependence met = order.waiting(wait);
+          RaceDetector.Dependence met = happensBefore.waiting(wait);
           met.races().stream()
-              .filter(turning(wait.agent(), List.of(wait), order.known(wait.agent())))
+              .filter(turning(wait.agent(), List.of(wait), happensBefore.known(wait.agent())))
               .forEach(race -> reverse(race, actor, met.all()));
         }
       }
@@ -429,7 +431,7 @@ final class ReducedExplorer {
 
     // Asks for the other order of a step and a later one of this actor.
     private void reverse(int race, Actor latest, Clock after) {
-      List<ExecutionStep> all = order.happenings();
+      List<ExecutionStep> all = happensBefore.happenings();
       ExecutionStep earlier = all.get(race);
       if (earlier.depth() < 0) {
         return; // nobody steps beside plain memory without being in conflict
@@ -460,7 +462,7 @@ final class ReducedExplorer {
       }
       Optional<Finding> wrong = Walk.wrongAtEnd(machine);
       if (wrong.isPresent()) {
-        find(wrong.get(), order.happenings());
+        find(wrong.get(), happensBefore.happenings());
       } else if (!machine.hasFailed()) {
         outcomes.merge(observe.apply(machine), 1, Integer::sum);
       }
@@ -469,7 +471,7 @@ final class ReducedExplorer {
     private void undefined(Race race) {
       Finding finding = new Finding.Undefined(race.conflict(), Witness.NONE);
       if (!findings.containsKey(finding.place())) {
-        keep(finding, Walk.to(race, order.happenings(), start, conflicts));
+        keep(finding, Walk.to(race, happensBefore.happenings(), start, conflicts));
       }
     }
   }
@@ -485,7 +487,7 @@ final class ReducedExplorer {
     if (!findings.containsKey(finding.place())) {
       Walk walk = Walk.along(happenings, start, conflicts);
       if (walk.findings().isEmpty()) { // a walk may have come less far, or farther
-        endings
+        termination
             .livelock(walk.machine())
             .ifPresent(loop -> walk.takeWhilePossible(loop.witness().choices()));
       }

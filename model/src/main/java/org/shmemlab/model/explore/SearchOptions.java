@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  * @param failedTests looks in vain of one agent, where the budget does not reach all of them
  * @param workers who expands states; the answer does not depend on them
  * @param schedules how many are drawn at random where the budget does not reach all orders
- * @param pace when a search gives way to those, and when they end
+ * @param timeLimit when a search gives way to those, and when they end
  * @param walkers who runs schedules
  */
 public record SearchOptions(
@@ -21,7 +21,7 @@ public record SearchOptions(
     int failedTests,
     Workers workers,
     long schedules,
-    TimeLimit pace,
+    TimeLimit timeLimit,
     Walkers walkers) {
   /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
   public static final int FAILED_TESTS = 5;
@@ -39,8 +39,8 @@ public record SearchOptions(
       int failedTests,
       Workers workers,
       long schedules,
-      TimeLimit pace) {
-    this(budget, seed, stop, failedTests, workers, schedules, pace, Walkers.HERE);
+      TimeLimit timeLimit) {
+    this(budget, seed, stop, failedTests, workers, schedules, timeLimit, Walkers.HERE);
   }
 
   /** The same that stops for another reason, too. */
@@ -52,23 +52,25 @@ public record SearchOptions(
         failedTests,
         workers,
         schedules,
-        pace,
+        timeLimit,
         walkers);
   }
 
   /** The same with others who run its schedules. */
   public SearchOptions walkedBy(Walkers others) {
-    return new SearchOptions(budget, seed, stop, failedTests, workers, schedules, pace, others);
+    return new SearchOptions(
+        budget, seed, stop, failedTests, workers, schedules, timeLimit, others);
   }
 
   /** The same with another budget. */
   public SearchOptions within(long other) {
-    return new SearchOptions(other, seed, stop, failedTests, workers, schedules, pace, walkers);
+    return new SearchOptions(
+        other, seed, stop, failedTests, workers, schedules, timeLimit, walkers);
   }
 
   /** The same for an exploration that begins now. */
   SearchOptions begun() {
-    TimeLimit begun = pace.begun();
+    TimeLimit begun = timeLimit.begun();
     return new SearchOptions(
         budget,
         seed,
@@ -85,11 +87,11 @@ public record SearchOptions(
     return new SearchOptions(
         budget,
         seed,
-        () -> stop.getAsBoolean() || pace.givesWay(),
+        () -> stop.getAsBoolean() || timeLimit.givesWay(),
         failedTests,
         workers,
         schedules,
-        pace,
+        timeLimit,
         walkers);
   }
 }

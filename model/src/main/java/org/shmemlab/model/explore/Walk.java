@@ -97,8 +97,8 @@ public final class Walk implements Execution {
       Conflicts conflicts,
       boolean counting) {
     Machine own = HappensBefore.carriedBy(start, Optional.of(conflicts)).fork();
-    HappensBefore order =
-        own.causality() instanceof HappensBefore carried
+    HappensBefore happensBefore =
+        own.happensBeforeListener() instanceof HappensBefore carried
             ? carried
             : new HappensBefore(own, conflicts);
     Walk walk = new Walk(looked, own, () -> false);
@@ -106,7 +106,7 @@ public final class Walk implements Execution {
     for (ExecutionStep happening : happenings) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
         Step step = walk.enabled.get(choice);
-        if (order.name(step).equals(happening.move())
+        if (happensBefore.name(step).equals(happening.move())
             && !(counting && HappensBefore.executed(own, step) > happening.executed())) {
           walk.take(choice);
           break;

@@ -30,12 +30,12 @@ public final class HostLocks {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
 
-  public HostLocks(JobState jobState, JobMemory memory, SynchronizesWith happensBefore) {
+  public HostLocks(JobState jobState, JobMemory memory, SynchronizesWith synchronizesWith) {
     this.jobState = jobState;
     this.memory = memory;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
   }
 
   /** Takes a mutex that is free; false if it is not, and nothing happens. */
@@ -49,7 +49,7 @@ public final class HostLocks {
       return true;
     }
     put(agent, ScalarType.U32, mutex, word | agent.thread + 1L);
-    happensBefore.order(keeper(agent, mutex), agent.id);
+    synchronizesWith.order(keeper(agent, mutex), agent.id);
     return true;
   }
 
@@ -68,7 +68,7 @@ public final class HostLocks {
       return;
     }
     put(agent, ScalarType.U32, mutex, word & RECURSIVE);
-    happensBefore.order(agent.id, keeper(agent, mutex));
+    synchronizesWith.order(agent.id, keeper(agent, mutex));
   }
 
   /**

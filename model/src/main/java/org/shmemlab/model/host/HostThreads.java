@@ -28,19 +28,19 @@ public final class HostThreads {
 
   private final JobState jobState;
   private final JobMemory memory;
-  private final SynchronizesWith happensBefore;
+  private final SynchronizesWith synchronizesWith;
   private final Meetings meetings;
   private final HostLocks locks;
 
   public HostThreads(
       JobState jobState,
       JobMemory memory,
-      SynchronizesWith happensBefore,
+      SynchronizesWith synchronizesWith,
       Meetings meetings,
       HostLocks locks) {
     this.jobState = jobState;
     this.memory = memory;
-    this.happensBefore = happensBefore;
+    this.synchronizesWith = synchronizesWith;
     this.meetings = meetings;
     this.locks = locks;
   }
@@ -72,7 +72,7 @@ public final class HostThreads {
         jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number, creator.nameOfChild());
     state.ownHost().threads.put(number, agent.id);
     state.liveThreads++;
-    happensBefore.order(creator.id, agent.id);
+    synchronizesWith.order(creator.id, agent.id);
     Frames.enter(jobState, agent, code, new long[] {argument});
     jobState.changed();
     return number;
@@ -147,7 +147,7 @@ public final class HostThreads {
 
   private static void checkDone(PeState state) {
     for (Stream stream : state.streams) {
-      if (!state.tasksDone.isAllOf(stream)) {
+      if (!state.streamProgress.isAllOf(stream)) {
         String which =
             stream.handle == Stream.DEFAULT ? "the default stream" : "stream " + stream.handle;
         throw new Fault(
@@ -239,7 +239,7 @@ public final class HostThreads {
   }
 
   private void bury(Agent caller, Agent ended) {
-    happensBefore.order(ended.id, caller.id);
+    synchronizesWith.order(ended.id, caller.id);
     forget(jobState.writableAgent(ended.id));
   }
 

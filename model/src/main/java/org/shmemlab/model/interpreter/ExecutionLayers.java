@@ -19,7 +19,7 @@ public final class ExecutionLayers {
   final JobState jobState;
   public final PlainLoads plainLoads;
   public final JobMemory memory;
-  final SynchronizesWith happensBefore;
+  final SynchronizesWith synchronizesWith;
   final Contexts contexts;
   public final Communication communication;
   public final Meetings meetings;
@@ -31,15 +31,20 @@ public final class ExecutionLayers {
     this.jobState = jobState;
     this.plainLoads = new PlainLoads(jobState);
     this.memory = new JobMemory(jobState, plainLoads);
-    this.happensBefore = new SynchronizesWith(jobState, plainLoads);
+    this.synchronizesWith = new SynchronizesWith(jobState, plainLoads);
     this.contexts = new Contexts(jobState);
     this.communication = new Communication(jobState, memory, plainLoads, contexts);
     this.meetings =
-        new Meetings(jobState, memory, plainLoads, happensBefore, communication.completion());
-    this.locks = new HostLocks(jobState, memory, happensBefore);
-    this.hostThreads = new HostThreads(jobState, memory, happensBefore, meetings, locks);
+        new Meetings(jobState, memory, plainLoads, synchronizesWith, communication.completion());
+    this.locks = new HostLocks(jobState, memory, synchronizesWith);
+    this.hostThreads = new HostThreads(jobState, memory, synchronizesWith, meetings, locks);
     this.device =
         new Device(
-            jobState, plainLoads, happensBefore, communication.completion(), meetings, hostThreads);
+            jobState,
+            plainLoads,
+            synchronizesWith,
+            communication.completion(),
+            meetings,
+            hostThreads);
   }
 }

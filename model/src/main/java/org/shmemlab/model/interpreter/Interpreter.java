@@ -42,7 +42,7 @@ public final class Interpreter {
   private final Stores stores;
   private final Meetings meetings;
   private final Device device;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Services services;
   private final Surroundings surroundings;
   private final ExecutionMode mode;
@@ -54,19 +54,19 @@ public final class Interpreter {
    *
    * @param mode what is compiled
    */
-  public Interpreter(ExecutionLayers facilities, Services services, ExecutionMode mode) {
-    this.jobState = facilities.jobState;
-    this.memory = facilities.memory;
-    this.plainLoads = facilities.plainLoads;
-    this.communication = facilities.communication;
+  public Interpreter(ExecutionLayers layers, Services services, ExecutionMode mode) {
+    this.jobState = layers.jobState;
+    this.memory = layers.memory;
+    this.plainLoads = layers.plainLoads;
+    this.communication = layers.communication;
     this.completion = communication.completion();
     this.stores = communication.stores();
-    this.meetings = facilities.meetings;
-    this.device = facilities.device;
-    this.facilities = facilities;
+    this.meetings = layers.meetings;
+    this.device = layers.device;
+    this.layers = layers;
     this.services = services;
     this.surroundings =
-        new Surroundings(new MemoryPages(jobState, facilities.plainLoads), facilities.device);
+        new Surroundings(new MemoryPages(jobState, layers.plainLoads), layers.device);
     this.mode = mode;
     this.leastCompiled =
         switch (mode) {
@@ -389,11 +389,7 @@ public final class Interpreter {
     }
     ServiceCall call =
         new ServiceCall(
-            facilities,
-            services,
-            agent,
-            invoke.service(),
-            Frames.values(agent, invoke.arguments()));
+            layers, services, agent, invoke.service(), Frames.values(agent, invoke.arguments()));
     long result = services.invoke(invoke.service(), call);
     Wait wait = call.pendingWait();
     if (wait != null) {

@@ -30,7 +30,7 @@ import org.shmemlab.model.step.AsyncPhase;
  * the call itself made: an access that nobody knew of could race unseen.
  */
 public final class ServiceCall {
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final JobState jobState;
   private final JobMemory memory;
   private final Services services;
@@ -42,14 +42,10 @@ public final class ServiceCall {
   private @Nullable Wait wait;
 
   public ServiceCall(
-      ExecutionLayers facilities,
-      Services services,
-      Agent agent,
-      Service service,
-      long[] arguments) {
-    this.facilities = facilities;
-    this.jobState = facilities.jobState;
-    this.memory = facilities.memory;
+      ExecutionLayers layers, Services services, Agent agent, Service service, long[] arguments) {
+    this.layers = layers;
+    this.jobState = layers.jobState;
+    this.memory = layers.memory;
     this.services = services;
     this.agent = agent;
     this.service = service;
@@ -63,42 +59,42 @@ public final class ServiceCall {
 
   /** The device side of every PE: streams, launches. */
   public Device device() {
-    return facilities.device;
+    return layers.device;
   }
 
   /** The threads that hosts make inside their PEs. */
   public HostThreads hostThreads() {
-    return facilities.hostThreads;
+    return layers.hostThreads;
   }
 
   /** Mutexes and conditions of host threads. */
   public HostLocks locks() {
-    return facilities.locks;
+    return layers.locks;
   }
 
   /** The OpenSHMEM contexts of the PEs. */
   public Contexts contexts() {
-    return facilities.contexts;
+    return layers.contexts;
   }
 
   /** CUDA or the host has ordered what one agent does next after what another did before. */
   public void order(int before, int after) {
-    facilities.happensBefore.order(before, after);
+    layers.synchronizesWith.order(before, after);
   }
 
   /** What is done beside the calling agent. */
   public void beside(AsyncPhase what) {
-    jobState.causality().beside(agent.id, what);
+    jobState.happensBeforeListener().beside(agent.id, what);
   }
 
   /** What the caller knows is there for its bulk copies of memory of this kind, too. */
   public void fenceProxies(StateSpace space) {
-    jobState.causality().proxiesFenced(agent.id, space);
+    jobState.happensBeforeListener().proxiesFenced(agent.id, space);
   }
 
   /** Ends the host threads of the calling PE. Work on its device goes on. */
   public void exit(int status) {
-    facilities.hostThreads.exitPe(agent.pe, status);
+    layers.hostThreads.exitPe(agent.pe, status);
   }
 
   /** What ends calls of the caller by an exception. */
@@ -208,7 +204,7 @@ public final class ServiceCall {
    */
   public void store(long address, Bytes data) {
     require(address, data.length(), true);
-    facilities.communication.stores().store(agent, address, data);
+    layers.communication.stores().store(agent, address, data);
   }
 
   /**
@@ -220,7 +216,7 @@ public final class ServiceCall {
   public void copyInBulk(long destination, long source, int bytes) {
     Bytes data = read(source, bytes);
     require(destination, bytes, true);
-    facilities.communication.stores().storeInBulk(agent, destination, data);
+    layers.communication.stores().storeInBulk(agent, destination, data);
   }
 
   /** Stores bytes each of which is a value, as {@link #store(long, Bytes)}. */
@@ -237,7 +233,7 @@ public final class ServiceCall {
   /** Sets bytes, as {@link #store(long, Bytes)} stores them. */
   public void fill(long address, int bytes, byte value) {
     require(address, bytes, true);
-    facilities.communication.stores().fill(agent, address, bytes, value);
+    layers.communication.stores().fill(agent, address, bytes, value);
   }
 
   /**

@@ -80,7 +80,8 @@ public final class Agent {
   AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
   AsyncCopies bulkCopies = AsyncCopies.NONE; // by cp.async.bulk
   private boolean copying; // whether there are any of both, which every access asks
-  public ObservedWords wordsSeen = ObservedWords.NONE; // of the wait or test that it stands before
+  public ObservedWords observedWords =
+      ObservedWords.NONE; // of the wait or test that it stands before
   public int nextWord; // where its next call that asks for any word begins
   public int failedPolls; // counted where an exploration bounds them
   public long lastLook; // what a look showed last, where; kept there, too
@@ -89,7 +90,8 @@ public final class Agent {
   public long waited; // when it last passed a call that waits and does not empty it
   public @Nullable SourceLine waitedAt; // where that was
   public long executed;
-  public StreamProgress tasksDone = StreamProgress.NONE; // that a stream comes after, or a keeper
+  public StreamProgress streamProgress =
+      StreamProgress.NONE; // that a stream comes after, or a keeper
   public long kernels; // of a stream: instructions of the longest thread of each of its kernels
   private int children;
   public boolean running;
@@ -142,7 +144,7 @@ public final class Agent {
     copy.smallCopies = smallCopies;
     copy.bulkCopies = bulkCopies;
     copy.copying = copying;
-    copy.wordsSeen = wordsSeen;
+    copy.observedWords = observedWords;
     copy.nextWord = nextWord;
     copy.failedPolls = failedPolls;
     copy.lastLook = lastLook;
@@ -151,7 +153,7 @@ public final class Agent {
     copy.waited = waited;
     copy.waitedAt = waitedAt;
     copy.executed = executed;
-    copy.tasksDone = tasksDone;
+    copy.streamProgress = streamProgress;
     copy.kernels = kernels;
     copy.children = children;
     return copy;

@@ -61,7 +61,8 @@ public final class Fingerprint {
 
   /** The number that tells the machine's state. */
   public long value() {
-    long hash = mix(jobState.causality().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
+    long hash =
+        mix(jobState.happensBeforeListener().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
     hash = with(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
       hash = with(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
@@ -223,9 +224,12 @@ public final class Fingerprint {
         hash = with(hash, late.getKey(), operationPosition(late.getValue()));
       }
     }
-    if (!agent.tasksDone.last().isEmpty()) { // what it knows less than all of is nothing to a host
+    if (!agent
+        .streamProgress
+        .last()
+        .isEmpty()) { // what it knows less than all of is nothing to a host
       for (Stream stream : jobState.peState(agent.pe).streams) {
-        hash = with(hash, agent.tasksDone.isAllOf(stream) ? 1 : 0);
+        hash = with(hash, agent.streamProgress.isAllOf(stream) ? 1 : 0);
       }
     }
     return hash;
@@ -239,7 +243,7 @@ public final class Fingerprint {
       hash = with(hash, copy.getKey(), copy.getValue());
     }
     hash = with(hash, agent.failedPolls, agent.lastLook);
-    hash = with(hash, mix(agent.wordsSeen.held()), mix(agent.wordsSeen.failed()));
+    hash = with(hash, mix(agent.observedWords.held()), mix(agent.observedWords.failed()));
     hash = with(hash, agent.smallCopies.fingerprint(), agent.bulkCopies.fingerprint());
     if (agent.function < 0) {
       return with(hash, agent.ended ? agent.meetingResult : 0);

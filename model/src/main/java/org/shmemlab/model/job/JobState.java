@@ -66,7 +66,7 @@ public final class JobState {
   private int pollBudget = Integer.MAX_VALUE;
 
   private Wakeups wakeups = Wakeups.NONE;
-  private HappensBeforeListener causality = HappensBeforeListener.NONE;
+  private HappensBeforeListener happensBeforeListener = HappensBeforeListener.NONE;
   private Clocks clocks = Clocks.OF_INSTRUCTIONS;
 
   /** The state of a job that has nothing yet: neither PEs nor agents nor teams. */
@@ -253,7 +253,7 @@ public final class JobState {
   public void end(Agent agent) {
     agent.done = true;
     inFlight.forget(agent.id);
-    causality.ended(agent.id);
+    happensBeforeListener.ended(agent.id);
     agents[agent.id] = null;
     agentOrder = null;
     if (freeAgentCount == freeAgents.length) {
@@ -447,7 +447,7 @@ public final class JobState {
 
   /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
   public void listen(HappensBeforeListener listener) {
-    causality = listener;
+    happensBeforeListener = listener;
   }
 
   /** What clocks show from now on. Not part of the state: a fork counts instructions. */
@@ -460,8 +460,8 @@ public final class JobState {
   }
 
   /** Who is told what orders what. */
-  public HappensBeforeListener causality() {
-    return causality;
+  public HappensBeforeListener happensBeforeListener() {
+    return happensBeforeListener;
   }
 
   /** What clocks show. */

@@ -96,7 +96,7 @@ final class PeFingerprint {
     long hash = before;
     for (Stream stream : pe.streams) {
       hash = with(hash, stream.queue.size(), stream.destroyed ? 1 : 0, stream.blocking ? 1 : 0);
-      hash = with(hash, pe.tasksDone.isAllOf(stream) ? 1 : 0);
+      hash = with(hash, pe.streamProgress.isAllOf(stream) ? 1 : 0);
       hash = with(hash, stream.current == null ? -1 : stream.current.sequence());
       for (Task task : stream.queue) {
         hash = with(hash, task(task));

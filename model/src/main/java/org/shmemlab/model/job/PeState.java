@@ -58,7 +58,8 @@ public final class PeState {
   public long heapBytes;
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
-  public StreamProgress tasksDone = StreamProgress.NONE; // that a thread of the host comes after
+  public StreamProgress streamProgress =
+      StreamProgress.NONE; // that a thread of the host comes after
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services
@@ -114,7 +115,7 @@ public final class PeState {
     this.heapBytes = other.heapBytes;
     this.printed = other.printed;
     this.exitStatus = other.exitStatus;
-    this.tasksDone = other.tasksDone;
+    this.streamProgress = other.streamProgress;
     this.setupHash = other.setupHash;
     this.setupHashed = other.setupHashed;
   }

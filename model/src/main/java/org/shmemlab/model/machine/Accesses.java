@@ -37,14 +37,14 @@ import org.shmemlab.model.step.ThreadBlock;
 public final class Accesses {
   private final Machine machine;
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final AddressedObjects places;
   private final Windows windows;
 
   public Accesses(Machine machine) {
     this.machine = machine;
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.places = new AddressedObjects(jobState);
     this.windows = new Windows(jobState, places);
   }
@@ -174,7 +174,7 @@ public final class Accesses {
   }
 
   private void atomic(List<Access> accesses, Agent agent, Instruction.Atomic i) {
-    boolean fails = facilities.communication.stores().wouldFail(agent, i);
+    boolean fails = layers.communication.stores().wouldFail(agent, i);
     boolean unread = jobState.code(agent.function).isUnread(agent.pc + 1, i.dst());
     add(
         accesses,
@@ -205,7 +205,7 @@ public final class Accesses {
     if (status != 0) {
       add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
     }
-    BitSet asked = facilities.communication.waits().asked(agent, i);
+    BitSet asked = layers.communication.waits().asked(agent, i);
     accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
     if (i.vector()) {
       int bytes = i.type().bytes();
@@ -267,7 +267,7 @@ public final class Accesses {
 
   private Footprint footprint(Agent agent, Instruction.Invoke call) {
     Footprint footprint =
-        new Footprint(jobState, facilities.memory, agent, Frames.values(agent, call.arguments()));
+        new Footprint(jobState, layers.memory, agent, Frames.values(agent, call.arguments()));
     try {
       machine.services().touches(call.service(), footprint);
     } catch (Fault fault) {
@@ -401,7 +401,7 @@ public final class Accesses {
         null,
         null,
         null,
-        facilities.meetings.call(agent),
+        layers.meetings.call(agent),
         -1,
         agent.id,
         agent.pe,
@@ -412,7 +412,7 @@ public final class Accesses {
   private void ends(List<Access> accesses, Agent agent) {
     for (int slot = agent.slotBase; slot < agent.slotTop; slot++) {
       long address = agent.slots[slot];
-      add(accesses, agent, address, facilities.memory.object(agent, address).size(), Use.FREE);
+      add(accesses, agent, address, layers.memory.object(agent, address).size(), Use.FREE);
     }
   }
 

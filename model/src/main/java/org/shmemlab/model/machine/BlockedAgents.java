@@ -32,7 +32,7 @@ import org.shmemlab.model.program.SourceLine;
  */
 public final class BlockedAgents {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final BitSet rounds;
   private final String running;
 
@@ -52,7 +52,7 @@ public final class BlockedAgents {
 
   private BlockedAgents(Machine machine, BitSet rounds, String running) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.rounds = rounds;
     this.running = running;
   }
@@ -143,7 +143,7 @@ public final class BlockedAgents {
     if (rounds.get(agent.id)) {
       return "goes round a loop without end: nobody changes what it polls any more";
     }
-    Wait guard = facilities.hostThreads.blocked(agent);
+    Wait guard = layers.hostThreads.blocked(agent);
     return switch (guard == null ? agent.wait : guard) {
       case null -> running;
       case Wait.ForMeeting meeting -> meeting(agent, meeting);
@@ -174,7 +174,7 @@ public final class BlockedAgents {
         + ": "
         + arrived
         + " of "
-        + facilities.meetings.expected(wait.place())
+        + layers.meetings.expected(wait.place())
         + " have arrived"
         + (meeting != null && wait.place().isOfPes()
             ? missing(Teams.membersOf(jobState, wait.place()), meeting)
@@ -227,7 +227,7 @@ public final class BlockedAgents {
 
   private String name(Agent agent, long address) {
     try {
-      MemoryObject object = facilities.memory.object(agent, address);
+      MemoryObject object = layers.memory.object(agent, address);
       int offset = Address.offset(address);
       return object.name() + (offset == 0 ? "" : " at byte " + offset);
     } catch (Fault fault) {
@@ -237,7 +237,7 @@ public final class BlockedAgents {
 
   private String value(Agent agent, ScalarType type, long address, int index) {
     try {
-      MemoryObject object = facilities.memory.object(agent, address);
+      MemoryObject object = layers.memory.object(agent, address);
       return show(type, object.load(type, Address.offset(address) + index * type.bytes()));
     } catch (Fault fault) {
       return "freed memory";

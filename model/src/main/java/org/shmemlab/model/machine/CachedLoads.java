@@ -25,12 +25,12 @@ import org.shmemlab.model.step.Step;
  */
 final class CachedLoads {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Accesses accesses;
 
   CachedLoads(Machine machine, Accesses accesses) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.accesses = accesses;
   }
 
@@ -45,8 +45,7 @@ final class CachedLoads {
   /** How many other answers than memory's an event of an operation may get. */
   int answers(Event event) {
     Operation operation = jobState.inFlight().get(event.operation()).operation();
-    Agent issuer =
-        event.kind() == Kind.SOURCE_READ ? facilities.plainLoads.loader(operation) : null;
+    Agent issuer = event.kind() == Kind.SOURCE_READ ? layers.plainLoads.loader(operation) : null;
     return issuer == null ? 0 : most(issuer, pieces(operation, event));
   }
 
@@ -56,7 +55,7 @@ final class CachedLoads {
       most =
           Math.max(
               most,
-              facilities.plainLoads.answers(agent, piece.object(), piece.offset(), piece.bytes()));
+              layers.plainLoads.answers(agent, piece.object(), piece.offset(), piece.bytes()));
     }
     return most;
   }
@@ -70,7 +69,7 @@ final class CachedLoads {
       }
       case Step.OfNetwork of -> {
         Operation operation = jobState.inFlight().get(of.event().operation()).operation();
-        Agent issuer = facilities.plainLoads.loader(operation);
+        Agent issuer = layers.plainLoads.loader(operation);
         yield issuer == null
             ? Optional.empty()
             : stale(issuer, pieces(operation, of.event()), step.answer())
@@ -83,8 +82,7 @@ final class CachedLoads {
   private Optional<StaleLoad> stale(Agent agent, List<Piece> pieces, int answer) {
     for (Piece piece : pieces) {
       @Nullable StaleLoad stale =
-          facilities.plainLoads.staleLoad(
-              agent, piece.object(), piece.offset(), piece.bytes(), answer);
+          layers.plainLoads.staleLoad(agent, piece.object(), piece.offset(), piece.bytes(), answer);
       if (stale != null) {
         return Optional.of(stale);
       }

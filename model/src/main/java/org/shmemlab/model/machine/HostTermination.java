@@ -12,11 +12,11 @@ import org.shmemlab.model.program.Instruction;
  */
 final class HostTermination {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
   HostTermination(Machine machine) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
   }
 
   /** Whether an agent that has code does what is next for its host, and others may end that. */
@@ -26,7 +26,7 @@ final class HostTermination {
 
   /** The same of what lets an agent of a PE's host go on, if it waits. */
   boolean mayBeEndedAt(int pe) {
-    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
+    return layers.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
   }
 
   /** Whether what an agent that has code does next ends others. */

@@ -48,7 +48,7 @@ import org.shmemlab.model.step.Wakeups;
  */
 public final class Machine {
   private final JobState jobState;
-  private @Nullable ExecutionLayers facilities; // made when they are needed
+  private @Nullable ExecutionLayers layers; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
   private ExecutionMode mode = ExecutionMode.COMPILED_WHERE_HOT;
@@ -57,7 +57,7 @@ public final class Machine {
   /** A machine about to start {@code program} on every PE of {@code job}. */
   public Machine(Program program, Job job, OrderingRules rules, Services services) {
     this(new JobState(program, job, rules), services);
-    new Startup(jobState, facilities().memory, services).start();
+    new Startup(jobState, layers().memory, services).start();
   }
 
   private Machine(JobState jobState, Services services) {
@@ -81,7 +81,7 @@ public final class Machine {
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
     fork.mode = mode;
-    if (jobState.causality() instanceof InheritedHappensBefore inherited) {
+    if (jobState.happensBeforeListener() instanceof InheritedHappensBefore inherited) {
       fork.listen(inherited.forFork(fork));
     }
     return fork;
@@ -144,8 +144,8 @@ public final class Machine {
   }
 
   /** Who is told what orders what. */
-  public HappensBeforeListener causality() {
-    return jobState.causality();
+  public HappensBeforeListener happensBeforeListener() {
+    return jobState.happensBeforeListener();
   }
 
   /**
@@ -218,10 +218,7 @@ public final class Machine {
    * @throws ProgramFailure when memory has changed so that it cannot
    */
   public void happen(Event event) {
-    facilities()
-        .communication
-        .operations()
-        .happen(jobState.inFlight().get(event.operation()), event);
+    layers().communication.operations().happen(jobState.inFlight().get(event.operation()), event);
     jobState.wakeups().operation();
   }
 
@@ -230,12 +227,12 @@ public final class Machine {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
         ? List.of()
-        : facilities().communication.signalFetches().glimpses(state);
+        : layers().communication.signalFetches().glimpses(state);
   }
 
   /** Makes an agent's signal_fetch show the signal of an operation in flight. */
   public void glimpse(int agent, int operation) {
-    facilities()
+    layers()
         .communication
         .signalFetches()
         .glimpse(jobState.writableAgent(agent), jobState.inFlight().get(operation));
@@ -244,7 +241,7 @@ public final class Machine {
 
   /** An agent's wait or test of several words takes this step. */
   public void look(Step.OfLook step) {
-    facilities().communication.waits().look(jobState.writableAgent(step.agent()), step.answer());
+    layers().communication.waits().look(jobState.writableAgent(step.agent()), step.answer());
     jobState.changed();
   }
 
@@ -253,7 +250,7 @@ public final class Machine {
    * do. A fork begins with loads that find memory.
    */
   public void loadFromCaches() {
-    facilities().plainLoads.hit();
+    layers().plainLoads.hit();
   }
 
   // ---------------------------------------------------------------- what there is to see
@@ -342,12 +339,12 @@ public final class Machine {
 
   /** Whether a collective that the agent is about to enter is one that it may enter as it is. */
   public boolean mayArrive(Agent agent, Instruction.Arrive call) {
-    return facilities().meetings.mayArrive(agent, call);
+    return layers().meetings.mayArrive(agent, call);
   }
 
   /** Two agents that wait for each other in collectives that do not match, if there are such. */
   public Optional<ProgramFailure> disagreement() {
-    return facilities().meetings.disagreement();
+    return layers().meetings.disagreement();
   }
 
   /**
@@ -355,7 +352,7 @@ public final class Machine {
    * even ended.
    */
   public Optional<ProgramFailure> mismatch() {
-    return facilities().meetings.mismatch();
+    return layers().meetings.mismatch();
   }
 
   /**
@@ -383,7 +380,7 @@ public final class Machine {
    * @throws Fault if no object of the PE is there
    */
   public long word(int pe, ScalarType type, long address) {
-    return facilities().memory.look(pe, type, address);
+    return layers().memory.look(pe, type, address);
   }
 
   /**
@@ -393,7 +390,7 @@ public final class Machine {
    * @param offset in bytes
    */
   public OptionalLong word(Access.Place place, ScalarType type, int offset) {
-    return facilities().memory.held(place, type, offset);
+    return layers().memory.held(place, type, offset);
   }
 
   /** What was printed since the last call, oldest first. */
@@ -448,16 +445,16 @@ public final class Machine {
     return jobState;
   }
 
-  ExecutionLayers facilities() {
-    if (facilities == null) {
-      facilities = new ExecutionLayers(jobState);
+  ExecutionLayers layers() {
+    if (layers == null) {
+      layers = new ExecutionLayers(jobState);
     }
-    return facilities;
+    return layers;
   }
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(facilities(), services, mode);
+      interpreter = new Interpreter(layers(), services, mode);
     }
     return interpreter;
   }

@@ -28,12 +28,12 @@ import org.shmemlab.model.step.Step;
  */
 final class MultiWordWaits {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Accesses accesses;
 
   MultiWordWaits(Machine machine, Accesses accesses) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.accesses = accesses;
   }
 
@@ -45,7 +45,7 @@ final class MultiWordWaits {
     }
     try {
       UninitializedFlow.requireArguments(agent, wait);
-      facilities.communication.waits().answers(agent, wait);
+      layers.communication.waits().answers(agent, wait);
       return true;
     } catch (Fault fault) {
       return false; // the step itself tells it, with its line
@@ -55,12 +55,12 @@ final class MultiWordWaits {
   /** The answers that an agent's call may give now. */
   List<Step> answers(Agent agent, boolean mayFail) {
     Instruction.WaitUntil wait = next(agent);
-    List<Waits.Answer> answers = facilities.communication.waits().answers(agent, wait);
+    List<Waits.Answer> answers = layers.communication.waits().answers(agent, wait);
     List<Step> steps = new ArrayList<>(answers.size());
     for (int k = 0; k < answers.size(); k++) {
       boolean holds = answers.get(k).holds();
-      if (holds ? facilities.communication.waits().mayObserve(agent, wait) : mayFail) {
-        boolean only = answers.size() == 1 && agent.wordsSeen.equals(ObservedWords.NONE);
+      if (holds ? layers.communication.waits().mayObserve(agent, wait) : mayFail) {
+        boolean only = answers.size() == 1 && agent.observedWords.equals(ObservedWords.NONE);
         steps.add(only ? new Step.OfAgent(agent.id) : new Step.OfLook(agent.id, k));
       }
     }
@@ -102,7 +102,7 @@ final class MultiWordWaits {
 
   private List<Access> untold(Agent agent) {
     Instruction.WaitUntil wait = next(agent);
-    BitSet words = facilities.communication.waits().untold(agent, wait);
+    BitSet words = layers.communication.waits().untold(agent, wait);
     return words.isEmpty() ? List.of() : accesses.words(agent, wait, words, Use.WAIT);
   }
 

@@ -24,12 +24,12 @@ import org.shmemlab.model.program.ScalarType;
 final class PollBudget {
   private final Machine machine;
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
   PollBudget(Machine machine) {
     this.machine = machine;
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
   }
 
   /** Whether an agent stands before a look that would fail and has no more left. */
@@ -59,7 +59,7 @@ final class PollBudget {
     try {
       Instruction next = jobState.code(agent.function).body[agent.pc];
       if (next instanceof Instruction.WaitUntil wait) {
-        return !wait.blocking() && !facilities.communication.waits().holds(agent, wait);
+        return !wait.blocking() && !layers.communication.waits().holds(agent, wait);
       }
       long seen = seen(agent, next);
       return seen != 0 && seen == agent.lastLook;
@@ -74,12 +74,12 @@ final class PollBudget {
       case Instruction.Load i when i.isVolatile() ->
           seen(agent, value(agent, i.address()) + i.offset(), i.type());
       case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
-      case Instruction.Atomic i when !facilities.communication.stores().wouldChange(agent, i) ->
+      case Instruction.Atomic i when !layers.communication.stores().wouldChange(agent, i) ->
           seen(agent, value(agent, i.address()), i.type());
       case Instruction.Invoke i when i.service().onlyLooks() -> {
         long[] arguments = Frames.values(agent, i.arguments());
         ServiceCall call =
-            new ServiceCall(facilities, machine.services(), agent, i.service(), arguments);
+            new ServiceCall(layers, machine.services(), agent, i.service(), arguments);
         long where = mix(i.service().ordinal(), mix(Longs.asList(arguments)));
         yield hash(where, machine.services().invoke(i.service(), call));
       }
@@ -88,7 +88,7 @@ final class PollBudget {
   }
 
   private long seen(Agent agent, long address, ScalarType type) {
-    return hash(address, facilities.memory.loadAny(agent, type, address));
+    return hash(address, layers.memory.loadAny(agent, type, address));
   }
 
   private static long hash(long where, long shown) {

@@ -25,11 +25,11 @@ import org.shmemlab.model.program.Program.HeapSide;
  */
 final class SerializedCalls {
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
   SerializedCalls(Machine machine) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
   }
 
   /** Whether an agent stands before a call that has to be the only one. */
@@ -85,7 +85,7 @@ final class SerializedCalls {
   private boolean promised(Agent agent) {
     return agent.kind == Agent.Kind.HOST
         && jobState.peState(agent.pe).threadLevel == PeState.SERIALIZED
-        && facilities.hostThreads.several(agent.pe)
+        && layers.hostThreads.several(agent.pe)
         && jobState.program().symmetricHeap() == HeapSide.HOST;
   }
 

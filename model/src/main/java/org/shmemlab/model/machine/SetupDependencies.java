@@ -37,11 +37,11 @@ final class SetupDependencies {
   private static final ImmutableSet<Kept> BUFFERS = ImmutableSet.of(Kept.BUFFERS);
 
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
 
   SetupDependencies(Machine machine) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
   }
 
   /** Whether others can tell when an agent that has code does what is next. */
@@ -123,9 +123,9 @@ final class SetupDependencies {
     }
     boolean besideDevice =
         (kept == Kept.TEAMS || kept == Kept.BUFFERS)
-            && (agent.kind == Agent.Kind.DEVICE_THREAD || !facilities.device.idle(agent.pe));
+            && (agent.kind == Agent.Kind.DEVICE_THREAD || !layers.device.idle(agent.pe));
     return besideDevice
-        || facilities.hostThreads.several(agent.pe)
+        || layers.hostThreads.several(agent.pe)
         || jobState.reachableCalls().callsHost()
         || jobState.reachableCalls().tasksChange(kept);
   }

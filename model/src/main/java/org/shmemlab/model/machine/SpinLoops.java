@@ -45,7 +45,7 @@ final class SpinLoops {
 
   private final Machine machine;
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Predicate<Agent> noticeable;
 
   /**
@@ -56,7 +56,7 @@ final class SpinLoops {
   SpinLoops(Machine machine, Predicate<Agent> noticeable) {
     this.machine = machine;
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.noticeable = noticeable;
   }
 
@@ -88,7 +88,7 @@ final class SpinLoops {
     Agent after = agent.copyFor(new Owner());
     try {
       if (early != null) {
-        facilities.communication.signalFetches().glimpse(after, early);
+        layers.communication.signalFetches().glimpse(after, early);
       } else if (bringsIntoCache(agent, code.body[agent.pc])
           || !look(after, code.body[agent.pc], less)) {
         return false;
@@ -111,7 +111,7 @@ final class SpinLoops {
   private boolean bringsIntoCache(Agent agent, Instruction look) {
     return look instanceof Instruction.Load load
         && !load.isVolatile()
-        && facilities.plainLoads.wouldBring(
+        && layers.plainLoads.wouldBring(
             agent,
             agent.registers[agent.base + load.address()] + load.offset(),
             load.type().bytes());
@@ -121,17 +121,17 @@ final class SpinLoops {
   private boolean look(Agent after, Instruction look, long less) {
     switch (look) {
       case Instruction.WaitUntil test -> {
-        if (facilities.communication.waits().holds(after, test)) {
+        if (layers.communication.waits().holds(after, test)) {
           return false;
         }
       }
       case Instruction.Atomic atomic -> {
-        if (facilities.communication.stores().wouldChange(after, atomic)) {
+        if (layers.communication.stores().wouldChange(after, atomic)) {
           return false;
         }
         if (atomic.dst() >= 0) {
           long shown =
-              facilities.memory.loadAny(
+              layers.memory.loadAny(
                   after, atomic.type(), after.registers[after.base + atomic.address()]);
           after.registers[after.base + atomic.dst()] = atomic.type().canonical(shown - less);
         }

@@ -36,29 +36,29 @@ final class StepFootprints {
   private static final int NOWHERE = -1;
 
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Accesses accesses;
   private final Windows windows;
   private final SerializedCalls serialized;
   private final SetupDependencies setup;
-  private final HostTermination hostEnds;
-  private final VisibleOperations noticeable;
+  private final HostTermination hostTermination;
+  private final VisibleOperations visibleOperations;
 
   StepFootprints(
       Machine machine,
       Accesses accesses,
       SerializedCalls serialized,
       SetupDependencies setup,
-      HostTermination hostEnds,
-      VisibleOperations noticeable) {
+      HostTermination hostTermination,
+      VisibleOperations visibleOperations) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.accesses = accesses;
     this.windows = accesses.windows();
     this.serialized = serialized;
     this.setup = setup;
-    this.hostEnds = hostEnds;
-    this.noticeable = noticeable;
+    this.hostTermination = hostTermination;
+    this.visibleOperations = visibleOperations;
   }
 
   /** What a step touches, and whose turn it depends on. */
@@ -77,7 +77,7 @@ final class StepFootprints {
     List<Access> touched = windows.of(pending, step.event());
     int pe = pending.operation().origin().pe();
     boolean isAsked = jobState.reachableCalls().asksDevice();
-    boolean mayBeEnded = hostEnds.mayBeEndedAt(pe);
+    boolean mayBeEnded = hostTermination.mayBeEndedAt(pe);
     boolean releases = (isAsked || mayBeEnded) && !EnablingSteps.nobody(jobState, step);
     if (exiting() || (isAsked && releases)) {
       touched.add(progress(0, PROGRESSING, pending));
@@ -92,18 +92,21 @@ final class StepFootprints {
    * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
    * reached, whether its condition holds or not.
    */
-  List<Access> poised() {
-    List<Access> poised = new ArrayList<>();
+  List<Access> nextAccesses() {
+    List<Access> nextAccesses = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
       Agent agent = jobState.agent(number);
-      if (agent != null && agent.function >= 0 && agent.awaiting < 0 && noticeable.at(agent)) {
-        poised.addAll(accesses.next(agent));
+      if (agent != null
+          && agent.function >= 0
+          && agent.awaiting < 0
+          && visibleOperations.at(agent)) {
+        nextAccesses.addAll(accesses.next(agent));
       }
-      if (agent != null && (agent.at != null || noticeable.stands(agent))) {
-        addArrival(poised, agent);
+      if (agent != null && (agent.at != null || visibleOperations.stands(agent))) {
+        addArrival(nextAccesses, agent);
       }
     }
-    return poised;
+    return nextAccesses;
   }
 
   /** What the collectives touch at which agents wait for others. */
@@ -131,9 +134,9 @@ final class StepFootprints {
       touched.add(turn(agent, CALLING, Use.TURN));
     }
     touched.addAll(setup.next(agent));
-    if (hostEnds.isNext(agent)) {
+    if (hostTermination.isNext(agent)) {
       touched.add(turn(agent, ENDING, Use.EXIT));
-    } else if (hostEnds.mayBeEnded(agent)) {
+    } else if (hostTermination.mayBeEnded(agent)) {
       touched.add(turn(agent, ENDING, Use.PROGRESS));
     }
     Instruction next = jobState.code(agent.function).body[agent.pc];
@@ -162,7 +165,7 @@ final class StepFootprints {
   // that name no team, as for symmetric memory, are of the world team.
   private void addArrival(List<Access> accesses, Agent agent) {
     int team =
-        switch (facilities.meetings.place(agent)) {
+        switch (layers.meetings.place(agent)) {
           case MeetingPlace.InTeam of -> of.team();
           case MeetingPlace.World _ -> Team.WORLD;
           case null -> formerTeam(agent);
@@ -187,7 +190,7 @@ final class StepFootprints {
 
   // Those of one phase commute, unless one sees that it was the last.
   private Access counted(Agent agent, Instruction.Arrive call) {
-    MeetingPlace at = facilities.meetings.place(agent);
+    MeetingPlace at = layers.meetings.place(agent);
     int barrier = at == null ? 0 : (int) at.fingerprint();
     return new Access(
         new Access.Place(Space.NONE, agent.pe, barrier, COUNTING, "a barrier"),
@@ -198,7 +201,7 @@ final class StepFootprints {
         null,
         null,
         null,
-        at == null || noticeable.seesWhoIsLast(agent, call) ? -1 : phase(agent, at, call),
+        at == null || visibleOperations.seesWhoIsLast(agent, call) ? -1 : phase(agent, at, call),
         -1,
         agent.id,
         agent.pe,
@@ -207,7 +210,7 @@ final class StepFootprints {
 
   private long phase(Agent agent, MeetingPlace at, Instruction.Arrive call) {
     int before = jobState.phases().getOrDefault(at, 0);
-    boolean mayBeLast = facilities.meetings.awaited(agent, at, call) <= 0;
+    boolean mayBeLast = layers.meetings.awaited(agent, at, call) <= 0;
     return 2L * before + (mayBeLast ? 1 : 0);
   }
 
@@ -252,7 +255,7 @@ final class StepFootprints {
           && !agent.failed
           && agent.function >= 0
           && exits(jobState.code(agent.function).body[agent.pc])
-          && noticeable.stands(agent)) {
+          && visibleOperations.stands(agent)) {
         return true;
       }
     }

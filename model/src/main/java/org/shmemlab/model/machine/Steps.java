@@ -43,15 +43,15 @@ public final class Steps {
 
   private final Machine machine;
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final Windows windows;
   private final Guards guards;
-  private final VisibleOperations noticeable;
-  private final StepFootprints touched;
-  private final SpinLoops busyWaits;
+  private final VisibleOperations visibleOperations;
+  private final StepFootprints footprints;
+  private final SpinLoops spinLoops;
   private final SerializedCalls serialized;
   private final PollBudget pollBudget;
-  private final MultiWordWaits severalWords;
+  private final MultiWordWaits multiWordWaits;
   private final CachedLoads cachedLoads;
   private Consumer<ProgramFailure> failed = _ -> {};
   private BooleanSupplier unwanted = () -> false;
@@ -77,19 +77,22 @@ public final class Steps {
       Machine machine, Predicate<Access.Place> watched, VisibleOperations.SyncPoints turns) {
     this.machine = machine;
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     Accesses accesses = new Accesses(machine);
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
     SetupDependencies setup = new SetupDependencies(machine);
-    HostTermination hostEnds = new HostTermination(machine);
-    this.noticeable =
-        new VisibleOperations(machine, turns, accesses, watched, serialized, setup, hostEnds);
-    this.touched = new StepFootprints(machine, accesses, serialized, setup, hostEnds, noticeable);
-    this.guards = new Guards(jobState, facilities.communication.completion());
-    this.busyWaits = new SpinLoops(machine, noticeable::at);
+    HostTermination hostTermination = new HostTermination(machine);
+    this.visibleOperations =
+        new VisibleOperations(
+            machine, turns, accesses, watched, serialized, setup, hostTermination);
+    this.footprints =
+        new StepFootprints(
+            machine, accesses, serialized, setup, hostTermination, visibleOperations);
+    this.guards = new Guards(jobState, layers.communication.completion());
+    this.spinLoops = new SpinLoops(machine, visibleOperations::at);
     this.pollBudget = new PollBudget(machine);
-    this.severalWords = new MultiWordWaits(machine, accesses);
+    this.multiWordWaits = new MultiWordWaits(machine, accesses);
     this.cachedLoads = new CachedLoads(machine, accesses);
   }
 
@@ -153,8 +156,8 @@ public final class Steps {
       if (agent == null || agent.failed) {
         continue;
       }
-      if (noticeable.endsKernel(agent)) {
-        if (facilities
+      if (visibleOperations.endsKernel(agent)) {
+        if (layers
             .communication
             .completion()
             .mayPass(OrderingCall.SYSTEM_FENCE, Completion.caller(agent, Contexts.DEFAULT))) {
@@ -162,23 +165,23 @@ public final class Steps {
         }
         continue;
       }
-      if (!noticeable.stands(agent)) {
+      if (!visibleOperations.stands(agent)) {
         continue;
       }
-      if (severalWords.isNext(agent)) {
+      if (multiWordWaits.isNext(agent)) {
         if (mayGoOn(agent)) {
           several.add(agent);
-          steps.addAll(severalWords.answers(agent, mayFail(agent)));
+          steps.addAll(multiWordWaits.answers(agent, mayFail(agent)));
         }
       } else if (guardHolds(agent)) {
         if (pollBudget.spent(agent)) {
-          bounded |= !busyWaits.fails(agent);
-        } else if (!busyWaits.fails(agent)) {
+          bounded |= !spinLoops.fails(agent);
+        } else if (!spinLoops.fails(agent)) {
           steps.add(new Step.OfAgent(agent.id));
         }
         steps.addAll(fromCache(agent));
         for (Pending signal : machine.glimpses(agent.id)) {
-          if (!busyWaits.fails(agent, signal)) {
+          if (!spinLoops.fails(agent, signal)) {
             steps.add(new Step.OfGlimpse(agent.id, signal.number()));
           }
         }
@@ -192,7 +195,7 @@ public final class Steps {
         steps.addAll(fromCache(step));
       }
     }
-    steps.addAll(severalWords.looks(several, steps, touched::by));
+    steps.addAll(multiWordWaits.looks(several, steps, footprints::by));
     return steps;
   }
 
@@ -202,7 +205,7 @@ public final class Steps {
     int answers = cachedLoads.answers(agent);
     for (int answer = 1; answer <= answers; answer++) {
       boolean[] again = new boolean[1];
-      facilities.plainLoads.answering(answer, () -> again[0] = busyWaits.fails(agent));
+      layers.plainLoads.answering(answer, () -> again[0] = spinLoops.fails(agent));
       if (!again[0]) {
         steps.add(new Step.OfCache(new Step.OfAgent(agent.id), answer));
       }
@@ -226,7 +229,7 @@ public final class Steps {
 
   // Whether a test that says no is a step, and no round of a loop that waits.
   private boolean mayFail(Agent agent) {
-    boolean again = busyWaits.fails(agent);
+    boolean again = spinLoops.fails(agent);
     boolean spent = pollBudget.spent(agent);
     bounded |= spent && !again;
     return !again && !spent;
@@ -259,7 +262,7 @@ public final class Steps {
    * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public void perform(Step step) {
-    jobState.causality().taking(step, () -> touched.by(step));
+    jobState.happensBeforeListener().taking(step, () -> footprints.by(step));
     switch (step) {
       case Step.OfAgent of -> {
         Agent agent = jobState.writableAgent(of.agent());
@@ -281,22 +284,21 @@ public final class Steps {
             });
       }
       case Step.OfNetwork of -> machine.happen(of.event());
-      case Step.OfCache of ->
-          facilities.plainLoads.answering(of.answer(), () -> perform(of.step()));
+      case Step.OfCache of -> layers.plainLoads.answering(of.answer(), () -> perform(of.step()));
     }
   }
 
   /** What a step touches, and whose turn it depends on. */
   public List<Access> touched(Step step) {
-    return touched.by(step);
+    return footprints.by(step);
   }
 
   /**
    * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
    * reached, whether its condition holds or not.
    */
-  public List<Access> poised() {
-    return touched.poised();
+  public List<Access> nextAccesses() {
+    return footprints.nextAccesses();
   }
 
   /**
@@ -309,7 +311,7 @@ public final class Steps {
 
   /** What the collectives touch at which agents wait for others. */
   public List<Access> openCollectives() {
-    return touched.openCollectives();
+    return footprints.openCollectives();
   }
 
   /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */
@@ -319,9 +321,9 @@ public final class Steps {
       Agent agent = jobState.agent(number);
       if (agent != null
           && !agent.failed
-          && noticeable.stands(agent)
-          && (!guardHolds(agent) || busyWaits.fails(agent) || pollBudget.spent(agent))) {
-        waits.addAll(touched.by(agent));
+          && visibleOperations.stands(agent)
+          && (!guardHolds(agent) || spinLoops.fails(agent) || pollBudget.spent(agent))) {
+        waits.addAll(footprints.by(agent));
       }
     }
     return waits;
@@ -334,14 +336,17 @@ public final class Steps {
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = jobState.agent(number);
     return agent == null
-        || (facilities.communication.waits().mayGoOnWithout(agent, added)
-            && !busyWaits.failsWithout(agent, added));
+        || (layers.communication.waits().mayGoOnWithout(agent, added)
+            && !spinLoops.failsWithout(agent, added));
   }
 
   /** Whether an agent goes round a loop until somebody changes what it looks at. */
   public boolean spins(int number) {
     Agent agent = jobState.agent(number);
-    return agent != null && noticeable.stands(agent) && guardHolds(agent) && busyWaits.fails(agent);
+    return agent != null
+        && visibleOperations.stands(agent)
+        && guardHolds(agent)
+        && spinLoops.fails(agent);
   }
 
   /** What operations in flight may still touch. */
@@ -390,7 +395,7 @@ public final class Steps {
   private boolean standsBeforeQuiet(Agent agent) {
     return agent.function >= 0
         && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Quiet
-        && noticeable.stands(agent);
+        && visibleOperations.stands(agent);
   }
 
   private boolean advance(int number) {
@@ -422,7 +427,7 @@ public final class Steps {
         throw new Cancelled();
       }
       Agent agent = jobState.agent(number);
-      if (agent == null || guards.stillBlocked(agent) || noticeable.endsKernel(agent)) {
+      if (agent == null || guards.stillBlocked(agent) || visibleOperations.endsKernel(agent)) {
         return moved;
       }
       if (!mayTakeItsNextStep(agent)) {
@@ -432,7 +437,7 @@ public final class Steps {
         agent = jobState.agent(number);
         released = true;
       }
-      if (agent == null || noticeable.at(agent)) {
+      if (agent == null || visibleOperations.at(agent)) {
         return moved || released; // its next step is about to touch what it did not touch before
       }
       long before = agent.executed();
@@ -457,14 +462,14 @@ public final class Steps {
   }
 
   private boolean guardHolds(Agent agent) {
-    return facilities.communication.waits().mayWaitEnd(agent) && mayGoOn(agent);
+    return layers.communication.waits().mayWaitEnd(agent) && mayGoOn(agent);
   }
 
   private boolean mayGoOn(Agent agent) {
-    return facilities
+    return layers
             .communication
             .completion()
             .mayPass(agent, jobState.code(agent.function).body[agent.pc])
-        && facilities.hostThreads.blocked(agent) == null;
+        && layers.hostThreads.blocked(agent) == null;
   }
 }

@@ -55,15 +55,15 @@ final class VisibleOperations {
   }
 
   private final JobState jobState;
-  private final ExecutionLayers facilities;
+  private final ExecutionLayers layers;
   private final SyncPoints turns;
   private final Accesses accesses;
   private final Windows windows;
-  private final StaticReachability forecast;
+  private final StaticReachability reachability;
   private final Predicate<Access.Place> watched;
   private final SerializedCalls serialized;
   private final SetupDependencies setup;
-  private final HostTermination hostEnds;
+  private final HostTermination hostTermination;
 
   /**
    * Prepares answers.
@@ -77,17 +77,17 @@ final class VisibleOperations {
       Predicate<Access.Place> watched,
       SerializedCalls serialized,
       SetupDependencies setup,
-      HostTermination hostEnds) {
+      HostTermination hostTermination) {
     this.jobState = machine.jobState();
-    this.facilities = machine.facilities();
+    this.layers = machine.layers();
     this.turns = turns;
     this.accesses = accesses;
     this.windows = accesses.windows();
-    this.forecast = new StaticReachability(jobState);
+    this.reachability = new StaticReachability(jobState);
     this.watched = watched;
     this.serialized = serialized;
     this.setup = setup;
-    this.hostEnds = hostEnds;
+    this.hostTermination = hostTermination;
   }
 
   /** Whether the agent has code and stands before a noticeable step. */
@@ -121,14 +121,14 @@ final class VisibleOperations {
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           case Instruction.OneSided _ ->
               jobState.rules().capabilities().quietCoversOthers()
-                  && (everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.QUIET));
+                  && (everyTurn(agent) || reachability.mayPrecede(agent, ReachableCalls.QUIET));
           default -> false;
         };
     if (always
         || issuesAsAStep(agent)
         || serialized.isNext(agent)
         || setsUp(agent, next)
-        || hostEnds.isNext(agent)
+        || hostTermination.isNext(agent)
         || endsTask(agent, next)) {
       return true;
     }
@@ -151,7 +151,7 @@ final class VisibleOperations {
     boolean unseen =
         marksEvent(next)
             && turns == SyncPoints.OPEN
-            && !forecast.mayPrecede(agent, ReachableCalls.COMPLETION);
+            && !reachability.mayPrecede(agent, ReachableCalls.COMPLETION);
     return !unseen && setup.isNext(agent);
   }
 
@@ -161,7 +161,8 @@ final class VisibleOperations {
 
   // What a thread of a host does as soon as it may, it would never do if the host ended before.
   private boolean mayBeEnded(Agent agent) {
-    return hostEnds.mayBeEnded(agent) && (turns == SyncPoints.ALL || forecast.hostMayEnd(agent));
+    return hostTermination.mayBeEnded(agent)
+        && (turns == SyncPoints.ALL || reachability.hostMayEnd(agent));
   }
 
   // Somebody may ask before, when all that the task does has been seen.
@@ -176,28 +177,28 @@ final class VisibleOperations {
         && agent.kind == Agent.Kind.STREAM
         && agent.function < 0
         && jobState.jobExit() == null
-        && facilities.device.kernelIsOver(agent);
+        && layers.device.kernelIsOver(agent);
   }
 
   // To the same collective, or to another of its team while this one lasts.
   private boolean anotherMayCome(Agent agent) {
-    return everyTurn(agent) || forecast.mayPrecede(agent, ReachableCalls.COLLECTIVE);
+    return everyTurn(agent) || reachability.mayPrecede(agent, ReachableCalls.COLLECTIVE);
   }
 
   // Whether a barrier for a number of agents may be complete without this one, which comes to it.
   private boolean othersMayFill(Agent agent, Instruction.Arrive call) {
-    MeetingPlace place = facilities.meetings.place(agent);
+    MeetingPlace place = layers.meetings.place(agent);
     if (place == null || !jobState.peState(agent.pe).severalAgents) {
       return false;
     }
     if (turns == SyncPoints.ALL) {
       return true;
     }
-    int others = forecast.mayCount(agent, place);
+    int others = reachability.mayCount(agent, place);
     return others > 0
         && (seesWhoIsLast(agent, call)
             || jobState.reachableCalls().leavesBarriers()
-            || others > facilities.meetings.awaited(agent, place, call));
+            || others > layers.meetings.awaited(agent, place, call));
   }
 
   /** Whether an agent is told, and looks, whether it came last to a barrier of threads. */
@@ -248,11 +249,11 @@ final class VisibleOperations {
   // Whether somebody beside the host's first thread has something to do.
   private boolean isBusy(int pe) {
     PeState state = jobState.peState(pe);
-    return !state.threads.isEmpty() || !facilities.device.idle(pe);
+    return !state.threads.isEmpty() || !layers.device.idle(pe);
   }
 
   private boolean severalReachHost(int pe) {
-    return facilities.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
+    return layers.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
   }
 
   // Null for an object whose life is over.

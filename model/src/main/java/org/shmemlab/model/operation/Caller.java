@@ -26,11 +26,11 @@ public record Caller(int agent, int pe, boolean onDevice, int context, int targe
   /**
    * Whether a fence that it calls orders an operation whose issue it comes behind.
    *
-   * @param carriage how that operation is carried out
+   * @param issueTraits how that operation is carried out
    */
-  public boolean fences(Operation operation, IssueTraits carriage) {
+  public boolean fences(Operation operation, IssueTraits issueTraits) {
     return operation.origin().context() == context
         && isFor(operation)
-        && carriage.fencedBy().include(onDevice);
+        && issueTraits.fencedBy().include(onDevice);
   }
 }

@@ -21,8 +21,8 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
-  public IssueTraits carriage(Operation operation) {
-    return rules.carriage(operation);
+  public IssueTraits issueTraits(Operation operation) {
+    return rules.issueTraits(operation);
   }
 
   @Override

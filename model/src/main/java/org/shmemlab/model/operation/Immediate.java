@@ -20,7 +20,7 @@ public record Immediate() implements OrderingRules {
   }
 
   @Override
-  public IssueTraits carriage(Operation operation) {
+  public IssueTraits issueTraits(Operation operation) {
     return AT_ISSUE;
   }
 

@@ -53,7 +53,7 @@ public final class InFlight {
         new Pending(
             issued++,
             operation,
-            rules.carriage(operation),
+            rules.issueTraits(operation),
             before(operation, true, rules),
             before(operation, false, rules),
             dataBytes,
@@ -68,7 +68,7 @@ public final class InFlight {
     for (int i = 0; i < pending.size(); i++) {
       Pending operation = pending.get(i);
       if (operation.knownBy().get(agent)
-          && caller.fences(operation.operation(), operation.carriage())) {
+          && caller.fences(operation.operation(), operation.issueTraits())) {
         writable(i).fenceFor(of(agent));
         fenced.set(agent);
       }

@@ -13,7 +13,7 @@ package org.shmemlab.model.operation;
  * @param fencesSource whether that thread passes a fence for all GPUs once it has read the source
  * @param deadFetchReturnsAtOnce whether it gives no value back where nobody reads it, and its call
  *     does not wait
- * @param ways what its parts travel on, as far as the rules tell that
+ * @param channels what its parts travel on, as far as the rules tell that
  * @param fencedBy on which sides a fence is called that orders it before what follows
  */
 public record IssueTraits(
@@ -23,7 +23,7 @@ public record IssueTraits(
     boolean loadsSource,
     boolean fencesSource,
     boolean deadFetchReturnsAtOnce,
-    Channels ways,
+    Channels channels,
     Sides fencedBy) {
   /** In flight, all words at once, with the events of the memory model. */
   public static final IssueTraits USUAL =
@@ -33,13 +33,27 @@ public record IssueTraits(
   /** The same, at issue or not. */
   public IssueTraits atIssue(boolean now) {
     return new IssueTraits(
-        now, wordByWord, parts, loadsSource, fencesSource, deadFetchReturnsAtOnce, ways, fencedBy);
+        now,
+        wordByWord,
+        parts,
+        loadsSource,
+        fencesSource,
+        deadFetchReturnsAtOnce,
+        channels,
+        fencedBy);
   }
 
   /** The same, word by word or not. */
   public IssueTraits wordByWord(boolean apart) {
     return new IssueTraits(
-        atIssue, apart, parts, loadsSource, fencesSource, deadFetchReturnsAtOnce, ways, fencedBy);
+        atIssue,
+        apart,
+        parts,
+        loadsSource,
+        fencesSource,
+        deadFetchReturnsAtOnce,
+        channels,
+        fencedBy);
   }
 
   /** The same with events told apart otherwise. */
@@ -51,19 +65,26 @@ public record IssueTraits(
         loadsSource,
         fencesSource,
         deadFetchReturnsAtOnce,
-        ways,
+        channels,
         fencedBy);
   }
 
   /** The same with a source that is read otherwise. */
   public IssueTraits source(boolean loaded, boolean fenced) {
     return new IssueTraits(
-        atIssue, wordByWord, parts, loaded, fenced, deadFetchReturnsAtOnce, ways, fencedBy);
+        atIssue, wordByWord, parts, loaded, fenced, deadFetchReturnsAtOnce, channels, fencedBy);
   }
 
   /** The same, ordered by fences of these sides. */
   public IssueTraits fencedBy(Sides sides) {
     return new IssueTraits(
-        atIssue, wordByWord, parts, loadsSource, fencesSource, deadFetchReturnsAtOnce, ways, sides);
+        atIssue,
+        wordByWord,
+        parts,
+        loadsSource,
+        fencesSource,
+        deadFetchReturnsAtOnce,
+        channels,
+        sides);
   }
 }

@@ -14,7 +14,7 @@ public interface OrderingRules {
   Capabilities capabilities();
 
   /** How an operation is carried out, which is asked once, when it is issued. */
-  IssueTraits carriage(Operation operation);
+  IssueTraits issueTraits(Operation operation);
 
   /**
    * Why this implementation does not take an operation, or null if it does: what it is, and what to

@@ -30,7 +30,7 @@ public final class Pending {
   private final OperationKind operationKind;
   private BitSet knownBy; // shared by copies: replaced, never changed
   private BitSet fencedFor; // likewise
-  private final IssueTraits carriage;
+  private final IssueTraits issueTraits;
   private final EventGranularity parts;
   private final ImmutableIntArray after;
   private final ImmutableIntArray behind;
@@ -51,7 +51,7 @@ public final class Pending {
   Pending(
       int number,
       Operation operation,
-      IssueTraits carriage,
+      IssueTraits issueTraits,
       ImmutableIntArray after,
       ImmutableIntArray behind,
       int dataBytes,
@@ -59,8 +59,8 @@ public final class Pending {
     this.number = number;
     this.operation = operation;
     this.operationKind = OperationKind.of(operation);
-    this.carriage = carriage;
-    this.parts = carriage.parts();
+    this.issueTraits = issueTraits;
+    this.parts = issueTraits.parts();
     this.knownBy = new BitSet();
     this.fencedFor = new BitSet();
     this.after = after;
@@ -69,8 +69,8 @@ public final class Pending {
     this.kinds = kinds(operation, parts);
     this.data = new Bytes(dataBytes);
     this.owner = owner;
-    this.dataWay = Channels.bit(carriage.ways().data());
-    this.signalWay = Channels.bit(carriage.ways().signal());
+    this.dataWay = Channels.bit(issueTraits.channels().data());
+    this.signalWay = Channels.bit(issueTraits.channels().signal());
     int some = 0;
     for (Kind kind : kinds) {
       some |= bit(kind);
@@ -88,7 +88,7 @@ public final class Pending {
     this.operationKind = other.operationKind;
     this.knownBy = other.knownBy;
     this.fencedFor = other.fencedFor;
-    this.carriage = other.carriage;
+    this.issueTraits = other.issueTraits;
     this.parts = other.parts;
     this.after = other.after;
     this.behind = other.behind;
@@ -155,8 +155,8 @@ public final class Pending {
   }
 
   /** How the rules carry the operation out. */
-  public IssueTraits carriage() {
-    return carriage;
+  public IssueTraits issueTraits() {
+    return issueTraits;
   }
 
   /** How tables of order call the operation. */
@@ -373,7 +373,7 @@ public final class Pending {
 
   /** The events that the operation's own structure allows next. */
   public List<Event> next() {
-    return next(carriage.wordByWord());
+    return next(issueTraits.wordByWord());
   }
 
   /**

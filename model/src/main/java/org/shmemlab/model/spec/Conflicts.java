@@ -62,14 +62,14 @@ public final class Conflicts {
    */
   public Optional<Conflict> find(Machine machine, Steps steps, int since) {
     InFlight flight = machine.inFlight();
-    NextAccesses poised = new NextAccesses(steps.poised());
+    NextAccesses nextAccesses = new NextAccesses(steps.nextAccesses());
     for (Pending pending : flight.pending()) {
-      if (poised.isEmpty() && pending.number() < since) {
+      if (nextAccesses.isEmpty() && pending.number() < since) {
         continue;
       }
       List<Access> open = steps.open(pending);
       for (Access window : open) {
-        for (Access next : poised.at(window.place())) {
+        for (Access next : nextAccesses.at(window.place())) {
           if (conflict(window, next) && !isOwn(pending, next)) {
             return Optional.of(Conflict.of(window, next));
           }
@@ -82,7 +82,7 @@ public final class Conflicts {
         }
       }
     }
-    return poised.conflict(this);
+    return nextAccesses.conflict(this);
   }
 
   private Optional<Conflict> againstEarlier(

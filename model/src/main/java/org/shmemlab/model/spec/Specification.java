@@ -79,7 +79,7 @@ public final class Specification implements OrderingRules {
   }
 
   @Override
-  public IssueTraits carriage(Operation operation) {
+  public IssueTraits issueTraits(Operation operation) {
     Sides side = Sides.of(operation.origin().onDevice());
     return carriages.get((order.fencesOfBothSides(operation) ? Sides.BOTH : side).ordinal());
   }

@@ -18,7 +18,7 @@ import org.shmemlab.model.sketch.Sketch;
 class AllocationTest {
   private final Machine machine = Sketch.idle(JobLayout.ofNodes(5, 2));
   private final JobState state = Insides.state(machine);
-  private final JobMemory memory = Insides.facilities(machine).memory;
+  private final JobMemory memory = Insides.layers(machine).memory;
 
   @Test
   void anObjectLivesUntilItIsReleasedAsWhatItIs() {

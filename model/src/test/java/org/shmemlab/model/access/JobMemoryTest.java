@@ -21,7 +21,7 @@ import org.shmemlab.model.step.Access;
 class JobMemoryTest {
   private final Machine machine = Sketch.idle(JobLayout.ofNodes(5, 2));
   private final JobState state = Insides.state(machine);
-  private final JobMemory memory = Insides.facilities(machine).memory;
+  private final JobMemory memory = Insides.layers(machine).memory;
 
   @Test
   void readOnlyBytesAreThereAndUnsetOnesHoldNoValue() {

@@ -64,7 +64,7 @@ class CompletionTest {
   }
 
   private static Completion completion(Machine machine) {
-    return Insides.facilities(machine).communication.completion();
+    return Insides.layers(machine).communication.completion();
   }
 
   @Property(tries = 100)

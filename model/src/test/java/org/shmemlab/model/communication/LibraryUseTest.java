@@ -38,7 +38,7 @@ class LibraryUseTest {
   @Test
   void anotherThreadCallsOnlyWhereTheProgramAskedForIt() {
     Agent main = state.writableAgent(0);
-    Insides.facilities(machine).hostThreads.create(main, Address.ofFunction(thread), 0);
+    Insides.layers(machine).hostThreads.create(main, Address.ofFunction(thread), 0);
     Agent other = state.writableAgent(1);
     LibraryUse.level(state, main, 1);
     LibraryUse.requireMayCall(state, main);

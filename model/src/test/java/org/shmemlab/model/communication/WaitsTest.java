@@ -55,8 +55,8 @@ class WaitsTest {
       machine.runOwn(0, 100);
       agent = Insides.state(machine).writableAgent(0);
       call = (Instruction.WaitUntil) machine.next(0);
-      waits = Insides.facilities(machine).communication.waits();
-      memory = Insides.facilities(machine).memory;
+      waits = Insides.layers(machine).communication.waits();
+      memory = Insides.layers(machine).memory;
     }
 
     void set(int word, long value) {

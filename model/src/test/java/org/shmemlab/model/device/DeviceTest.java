@@ -53,7 +53,7 @@ class DeviceTest {
       Job job = new Job(1, 1, ImmutableList.of(), ImmutableMap.of(), GPU);
       machine = sketch.machine(job, HeapSide.DEVICE, new Immediate(), code -> code.constant(0));
       state = Insides.state(machine);
-      device = Insides.facilities(machine).device;
+      device = Insides.layers(machine).device;
     }
 
     int createStream(boolean blocking) {

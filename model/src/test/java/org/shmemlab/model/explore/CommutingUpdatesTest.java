@@ -18,9 +18,9 @@ class CommutingUpdatesTest {
       @ForAll @Size(min = 1, max = 9) List<@IntRange(min = -2, max = 3) Integer> amounts,
       @ForAll @IntRange(max = 8) int number) {
     int one = number % amounts.size();
-    CommutingUpdates additions = new CommutingUpdates();
+    CommutingUpdates commutingUpdates = new CommutingUpdates();
     for (int happening = 0; happening < amounts.size(); happening++) {
-      additions.add(happening, amounts.get(happening));
+      commutingUpdates.add(happening, amounts.get(happening));
     }
     Set<Long> sums = new HashSet<>();
     for (int chosen = 0; chosen < 1 << amounts.size(); chosen++) {
@@ -32,27 +32,27 @@ class CommutingUpdatesTest {
         sums.add(sum);
       }
     }
-    assertThat(additions.of(one)).isEqualTo(amounts.get(one).longValue());
+    assertThat(commutingUpdates.of(one)).isEqualTo(amounts.get(one).longValue());
     if (amounts.get(one) != 0) {
-      assertThat(additions.sumsWith(amounts.get(one))).hasValue(ImmutableSet.copyOf(sums));
+      assertThat(commutingUpdates.sumsWith(amounts.get(one))).hasValue(ImmutableSet.copyOf(sums));
     }
   }
 
   @Test
   void aCounterOfAThousandArrivalsHasAThousandSums() {
-    CommutingUpdates additions = new CommutingUpdates();
+    CommutingUpdates commutingUpdates = new CommutingUpdates();
     for (int happening = 0; happening < 1_000; happening++) {
-      additions.add(happening, 1);
+      commutingUpdates.add(happening, 1);
     }
-    assertThat(additions.sumsWith(1).orElseThrow()).hasSize(1_000).contains(1L, 1_000L);
+    assertThat(commutingUpdates.sumsWith(1).orElseThrow()).hasSize(1_000).contains(1L, 1_000L);
   }
 
   @Test
   void tooManySumsAreNotLookedAt() {
-    CommutingUpdates additions = new CommutingUpdates();
+    CommutingUpdates commutingUpdates = new CommutingUpdates();
     for (int happening = 0; happening < 40; happening++) {
-      additions.add(happening, 1L << happening);
+      commutingUpdates.add(happening, 1L << happening);
     }
-    assertThat(additions.sumsWith(1)).isEmpty();
+    assertThat(commutingUpdates.sumsWith(1)).isEmpty();
   }
 }

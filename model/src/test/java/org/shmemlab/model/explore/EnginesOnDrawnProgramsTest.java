@@ -102,14 +102,21 @@ class EnginesOnDrawnProgramsTest {
     }
   }
 
-  private static Exploration explore(Engine engine, Profile profile, long seed, TimeLimit pace) {
+  private static Exploration explore(
+      Engine engine, Profile profile, long seed, TimeLimit timeLimit) {
     Machine machine = new DrawnProgram(new SeededChoices(seed), 3, false).machine(profile);
     return engine.explore(
         machine,
         Optional.of(conflicts(profile)),
         DrawnProgram::printed,
         new SearchOptions(
-            BUDGET, 1, () -> false, SearchOptions.FAILED_TESTS, Workers.ALONE, SCHEDULES, pace));
+            BUDGET,
+            1,
+            () -> false,
+            SearchOptions.FAILED_TESTS,
+            Workers.ALONE,
+            SCHEDULES,
+            timeLimit));
   }
 
   private static Conflicts conflicts(Profile profile) {

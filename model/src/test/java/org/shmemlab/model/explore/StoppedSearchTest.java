@@ -43,9 +43,10 @@ class StoppedSearchTest {
   void aSearchForAnEndIsStoppedBeforeItsFirstStep(
       @ForAll long seed, @ForAll DrawnThreads.Kind kind) {
     Machine start = new DrawnThreads(new SeededChoices(seed), kind, 2).machine(Profile.NVSHMEM);
-    TerminationSearch endings = new TerminationSearch(() -> true);
-    assertThat(endings.livelock(start)).isEmpty();
-    assertThat(endings.unknown() || new Walk(start, Optional.empty()).enabled().isEmpty()).isTrue();
+    TerminationSearch termination = new TerminationSearch(() -> true);
+    assertThat(termination.livelock(start)).isEmpty();
+    assertThat(termination.unknown() || new Walk(start, Optional.empty()).enabled().isEmpty())
+        .isTrue();
   }
 
   private static List<Finding> findings(

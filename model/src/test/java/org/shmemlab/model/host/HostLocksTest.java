@@ -41,13 +41,13 @@ class HostLocksTest {
   HostLocksTest() {
     int function = sketch.thread(code -> code.constant(0));
     Machine machine = sketch.machine(1, new Immediate(), code -> code.constant(0));
-    ExecutionLayers facilities = Insides.facilities(machine);
+    ExecutionLayers layers = Insides.layers(machine);
     state = Insides.state(machine);
-    memory = facilities.memory;
-    locks = new HostLocks(state, memory, new SynchronizesWith(state, facilities.plainLoads));
+    memory = layers.memory;
+    locks = new HostLocks(state, memory, new SynchronizesWith(state, layers.plainLoads));
     threads.add(state.writableAgent(0));
     while (threads.size() < THREADS) {
-      facilities.hostThreads.create(threads.get(0), Address.ofFunction(function), 0);
+      layers.hostThreads.create(threads.get(0), Address.ofFunction(function), 0);
       threads.add(state.writableAgent(threads.size()));
     }
   }

@@ -23,8 +23,8 @@ class HostThreadsTest {
   private final long function = Address.ofFunction(sketch.thread(code -> code.constant(0)));
   private final Machine machine = sketch.machine(1, new Immediate(), code -> code.constant(0));
   private final JobState state = Insides.state(machine);
-  private final ExecutionLayers facilities = Insides.facilities(machine);
-  private final HostThreads threads = facilities.hostThreads;
+  private final ExecutionLayers layers = Insides.layers(machine);
+  private final HostThreads threads = layers.hostThreads;
   private final Agent main = state.writableAgent(0);
 
   private Agent agent(int thread) {
@@ -81,7 +81,7 @@ class HostThreadsTest {
 
   @Test
   void aThreadHasItsOwnCopyOfAThreadLocalVariableUntilItEnds() {
-    JobMemory memory = facilities.memory;
+    JobMemory memory = layers.memory;
     memory.store(main, ScalarType.I64, counter, 5);
     threads.create(main, function, 0);
     Agent other = agent(1);

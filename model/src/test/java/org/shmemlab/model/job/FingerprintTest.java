@@ -100,10 +100,9 @@ class FingerprintTest {
     changes.put("exit status", m -> Insides.state(m).writablePe(0).exitStatus = 0);
     changes.put("other exit status", m -> Insides.state(m).writablePe(0).exitStatus = 1);
     changes.put("exit status of the other", m -> Insides.state(m).writablePe(1).exitStatus = 0);
+    changes.put("flag", m -> Insides.layers(m).memory.store(thread(m), ScalarType.I64, flag, 1));
     changes.put(
-        "flag", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, flag, 1));
-    changes.put(
-        "own memory", m -> Insides.facilities(m).memory.store(thread(m), ScalarType.I64, own, 1));
+        "own memory", m -> Insides.layers(m).memory.store(thread(m), ScalarType.I64, own, 1));
     // what the program has set up
     changes.put("MPI", m -> Insides.state(m).writablePe(0).mpi = PeState.Library.INITIALISED);
     changes.put("a thread nobody joins", m -> Insides.state(m).writablePe(0).unjoined = true);
@@ -129,10 +128,10 @@ class FingerprintTest {
     // streams and grids
     changes.put(
         "a stream",
-        m -> Insides.facilities(m).device.createStream(Insides.state(m).writableAgent(0), true));
+        m -> Insides.layers(m).device.createStream(Insides.state(m).writableAgent(0), true));
     changes.put(
         "a stream by itself",
-        m -> Insides.facilities(m).device.createStream(Insides.state(m).writableAgent(0), false));
+        m -> Insides.layers(m).device.createStream(Insides.state(m).writableAgent(0), false));
     changes.put("a stream without end", m -> stream(m).destroyed = true);
     changes.put("another kernel queued", m -> queued(m, function, 0));
     changes.put("other arguments queued", m -> queued(m, function, 1));
@@ -146,7 +145,7 @@ class FingerprintTest {
         m -> {
           Agent thread = thread(m);
           thread.running = true;
-          Insides.facilities(m).memory.store(thread, ScalarType.I64, shared, 1);
+          Insides.layers(m).memory.store(thread, ScalarType.I64, shared, 1);
           thread.running = false;
         });
     // an agent
@@ -172,8 +171,8 @@ class FingerprintTest {
     changes.put("saw something", m -> thread(m).lastLook = 7);
     changes.put("own copies", m -> thread(m).own = ImmutableSortedMap.of(1L, 2L));
     changes.put("own copies of another", m -> thread(m).own = ImmutableSortedMap.of(3L, 2L));
-    changes.put("looks held", m -> thread(m).wordsSeen = new ObservedWords(bit(1), bit(0)));
-    changes.put("looks failed", m -> thread(m).wordsSeen = new ObservedWords(bit(0), bit(1)));
+    changes.put("looks held", m -> thread(m).observedWords = new ObservedWords(bit(1), bit(0)));
+    changes.put("looks failed", m -> thread(m).observedWords = new ObservedWords(bit(0), bit(1)));
     AsyncCopies copies =
         AsyncCopies.NONE.and(new AsyncCopies.Copy(1, 2, 3, 4, new SourceLine("a.cu", 1)));
     changes.put("small copies", m -> thread(m).smallCopies = copies);
@@ -225,7 +224,7 @@ class FingerprintTest {
     Agent caller = thread.copyFor(Insides.state(machine).owner());
     caller.registers = new long[] {flag, value, 1};
     caller.base = 0;
-    Insides.facilities(machine)
+    Insides.layers(machine)
         .communication
         .execute(
             caller, new Instruction.PutValue(ScalarType.I64, 0, 1, 2, Instruction.NO_REGISTER));

@@ -27,8 +27,8 @@ class NamesOfAgentsTest {
     for (int host : hosts) {
       for (int child = 0; child < MOST; child++) {
         Agent maker = state.writableAgent(host);
-        Insides.facilities(machine).hostThreads.create(maker, function, 0);
-        Insides.facilities(machine).device.createStream(maker, child % 2 == 0);
+        Insides.layers(machine).hostThreads.create(maker, function, 0);
+        Insides.layers(machine).device.createStream(maker, child % 2 == 0);
       }
     }
     List<Long> names = new ArrayList<>();

@@ -13,7 +13,7 @@ public final class Insides {
   }
 
   /** What its agents act through. */
-  public static ExecutionLayers facilities(Machine machine) {
-    return machine.facilities();
+  public static ExecutionLayers layers(Machine machine) {
+    return machine.layers();
   }
 }

@@ -22,7 +22,7 @@ class MachineStateTest {
     assertThat(machine.jobExit()).isEqualTo(3);
     assertThat(fork.exitStatus(2)).isNull();
     assertThat(fork.fingerprint().value()).isNotEqualTo(machine.fingerprint().value());
-    fork.facilities().hostThreads.exitPe(2, 4);
+    fork.layers().hostThreads.exitPe(2, 4);
     assertThat(fork.exitStatus(2)).isEqualTo(4);
     assertThat(fork.exitStatus(1)).isNull();
     assertThat(fork.liveAgents()).isEqualTo(ImmutableIntArray.of(0, 1, 3, 4));

@@ -303,7 +303,7 @@ class MachineTest {
     }
 
     @Override
-    public IssueTraits carriage(Operation operation) {
+    public IssueTraits issueTraits(Operation operation) {
       return IssueTraits.USUAL.wordByWord(true);
     }
 

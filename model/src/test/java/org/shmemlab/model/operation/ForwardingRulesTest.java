@@ -105,7 +105,7 @@ class ForwardingRulesTest {
     Event event = PENDING.last();
     assertThat(event.kind()).isEqualTo(Kind.ACKNOWLEDGED);
     assertThat(rules.name()).isEqualTo("immediate");
-    assertThat(rules.carriage(OPERATION)).isEqualTo(IssueTraits.USUAL.atIssue(true));
+    assertThat(rules.issueTraits(OPERATION)).isEqualTo(IssueTraits.USUAL.atIssue(true));
     assertThat(rules.capabilities())
         .isEqualTo(
             new Capabilities(
@@ -125,7 +125,7 @@ class ForwardingRulesTest {
     assertThat(rules.refusal(OPERATION, false)).isNull();
     assertThat(rules.mayHoldBack(OPERATION, OPERATION, false)).isFalse();
     assertThat(rules.mayHoldBack(OPERATION, OPERATION, true)).isFalse();
-    assertThat(new Caller(0, 0, true, 0).fences(OPERATION, rules.carriage(OPERATION))).isTrue();
-    assertThat(new Caller(0, 0, false, 0).fences(OPERATION, rules.carriage(OPERATION))).isTrue();
+    assertThat(new Caller(0, 0, true, 0).fences(OPERATION, rules.issueTraits(OPERATION))).isTrue();
+    assertThat(new Caller(0, 0, false, 0).fences(OPERATION, rules.issueTraits(OPERATION))).isTrue();
   }
 }

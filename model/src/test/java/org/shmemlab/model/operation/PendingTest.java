@@ -246,8 +246,8 @@ class PendingTest {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
-          public IssueTraits carriage(Operation issued) {
-            return super.carriage(issued).with(parts);
+          public IssueTraits issueTraits(Operation issued) {
+            return super.issueTraits(issued).with(parts);
           }
         };
     return flight.add(operation, 0, rules);

@@ -63,7 +63,7 @@ class CompiledTableTest {
     OrderingRules rules =
         new ForwardingRules(new Specification(Profile.NVSHMEM)) {
           @Override
-          public IssueTraits carriage(Operation any) {
+          public IssueTraits issueTraits(Operation any) {
             return new IssueTraits(
                 false, true, parts, false, false, false, new Channels(way, null), Sides.BOTH);
           }

@@ -39,10 +39,10 @@ class NextAccessesTest {
               0,
               new SourceLine("a.c", i)));
     }
-    NextAccesses poised = new NextAccesses(all);
-    assertThat(poised.conflict(CONFLICTS)).isEqualTo(oneByOne(all));
+    NextAccesses nextAccesses = new NextAccesses(all);
+    assertThat(nextAccesses.conflict(CONFLICTS)).isEqualTo(oneByOne(all));
     for (Access access : all) {
-      assertThat(poised.at(access.place()).stream().filter(access::overlaps))
+      assertThat(nextAccesses.at(access.place()).stream().filter(access::overlaps))
           .containsExactlyElementsOf(all.stream().filter(access::overlaps).toList());
     }
   }

@@ -121,10 +121,10 @@ class SpecificationTest {
     Specification openshmem = new Specification(Profile.OPENSHMEM);
     for (boolean onDevice : new boolean[] {true, false}) {
       Caller caller = new Caller(0, 0, onDevice, 0);
-      assertThat(caller.fences(device, STRICT.carriage(device))).isEqualTo(onDevice);
-      assertThat(caller.fences(host, STRICT.carriage(host))).isEqualTo(!onDevice);
-      assertThat(caller.fences(device, openshmem.carriage(device))).isTrue();
-      assertThat(caller.fences(host, openshmem.carriage(host))).isTrue();
+      assertThat(caller.fences(device, STRICT.issueTraits(device))).isEqualTo(onDevice);
+      assertThat(caller.fences(host, STRICT.issueTraits(host))).isEqualTo(!onDevice);
+      assertThat(caller.fences(device, openshmem.issueTraits(device))).isTrue();
+      assertThat(caller.fences(host, openshmem.issueTraits(host))).isTrue();
     }
   }
 
@@ -136,7 +136,7 @@ class SpecificationTest {
     assertThat(STRICT.capabilities().signalFetchRunsAhead()).isTrue();
     assertThat(LENIENT.capabilities().signalFetchRunsAhead()).isFalse();
     assertThat(STRICT.capabilities().returnsByItself()).isTrue();
-    assertThat(STRICT.carriage(store())).isEqualTo(IssueTraits.USUAL.fencedBy(Sides.DEVICE));
+    assertThat(STRICT.issueTraits(store())).isEqualTo(IssueTraits.USUAL.fencedBy(Sides.DEVICE));
   }
 
   private static boolean returnsAtOnce(Specification rules, Operation operation) {

@@ -144,7 +144,7 @@ class CMemoryTest {
             OrderingRules.class.getClassLoader(),
             new Class<?>[] {OrderingRules.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("carriage")
+              if (method.getName().equals("issueTraits")
                   && arguments[0] instanceof Operation.PeerStore store) {
                 sizes.add(store.type().bytes());
               }

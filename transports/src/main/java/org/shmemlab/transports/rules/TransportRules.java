@@ -92,7 +92,7 @@ public final class TransportRules implements OrderingRules {
   }
 
   @Override
-  public IssueTraits carriage(Operation operation) {
+  public IssueTraits issueTraits(Operation operation) {
     Origin origin = operation.origin();
     boolean own = operation.pe() == origin.pe();
     Transaction data = routes.data(operation);
