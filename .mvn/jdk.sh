@@ -1,12 +1,17 @@
-# Sourced by shmemlab, mvnw and .ci/run.
+# Sourced by shmemlab, mvnw, .ci/run and the launcher of a package.
 #
 # find_jdk looks in the usual places for a JDK of at least 25.0.3 and sets
 #   JDK          its home
 #   JDK_VERSION  its full version, such as 25.0.3+9-LTS
-# It fails when there is none. It reads each candidate's release file itself, because starting a
+# It fails when there is none. find_java does the same for a Java that can only run programs. They read each candidate's release file itself, because starting a
 # JVM to ask would cost more than the launcher's whole start.
 
 find_jdk() {
+  find_java javac
+}
+
+# find_java [PROGRAM]: PROGRAM is what has to be in its folder bin, java if unset.
+find_java() {
   java_on_path=$(command -v java 2>/dev/null) &&
     java_on_path=$(readlink -f "$java_on_path" 2>/dev/null) || java_on_path=
   for JDK in \
@@ -24,7 +29,7 @@ find_jdk() {
     "${HOME:-}"/.jdks/* \
     "${HOME:-}"/.asdf/installs/java/* \
     "${HOME:-}"/.local/share/mise/installs/java/*; do
-    [ -x "$JDK/bin/javac" ] && [ -r "$JDK/release" ] && jdk_is_new_enough && return 0
+    [ -x "$JDK/bin/${1:-java}" ] && [ -r "$JDK/release" ] && jdk_is_new_enough && return 0
   done
   JDK= JDK_VERSION=
   return 1

@@ -87,6 +87,46 @@ class EditorsTest {
         .endsWith("3\n1\n");
   }
 
+  // ---------------------------------------------------------------- a package for a pipeline
+
+  /** An archive is fetched and found whole before it is used; the folder is there or it is not. */
+  @Test
+  void anArchiveIsFetchedOnceAndWhole() throws Exception {
+    String script = Path.of("../scripts/fetch-release").toRealPath().toString();
+    sh(
+        """
+        mkdir -p shmemlab-1/bin && cd shmemlab-1
+        printf '#!/bin/sh\necho shmemlab 1\n' >bin/shmemlab && chmod 755 bin/shmemlab
+        cd .. && tar -czf a.tar.gz shmemlab-1 && sha256sum a.tar.gz >a.tar.gz.sha256
+        echo 0 >wrong.sha256 && cp a.tar.gz wrong && echo no archive >none
+        """);
+    assertThat(sh(script + " a.tar.gz there && there/bin/shmemlab"))
+        .isEqualTo("shmemlab 1\nshmemlab 1\n");
+    assertThat(sh(script + " file://$PWD/a.tar.gz other")).isEqualTo("shmemlab 1\n");
+    assertThat(sh(script + " wrong new; echo code $?; ls -d new* || :"))
+        .contains("fetch-release: wrong has the SHA-256 ", ", not 0; fetch it again", "code 2")
+        .contains("No such file");
+    assertThat(sh(script + " none new; echo code $?"))
+        .isEqualTo("fetch-release: none is no package of ShmemLab\ncode 2\n");
+    assertThat(sh(script + " missing new; echo code $?"))
+        .isEqualTo("fetch-release: no archive at missing\ncode 2\n");
+  }
+
+  @Test
+  void aReleaseIsFoundByItsVersion() throws Exception {
+    String find =
+        "SHMEMLAB_REPOSITORY=o/s %s %s --find"
+            .formatted("%s", Path.of("../scripts/fetch-release").toRealPath());
+    assertThat(sh(find.formatted("SHMEMLAB_REF=v1.2.3")))
+        .containsPattern(
+            "archive=https://github.com/o/s/releases/download/v1.2.3/shmemlab-[\\w-]+.tar.gz\n"
+                + "key=shmemlab-v1.2.3-[\\w-]+\n");
+    assertThat(sh(find.formatted("SHMEMLAB_REF=v1.2.3 SHMEMLAB_VERSION=v1.3.0")))
+        .contains("/v1.3.0/", "key=shmemlab-v1.3.0-");
+    assertThat(sh(find.formatted("SHMEMLAB_ARCHIVE=https://mirror/a.tar.gz")))
+        .containsPattern("archive=https://mirror/a.tar.gz\nkey=shmemlab-\\p{XDigit}{64}\n");
+  }
+
   private String java() {
     return String.join(
         " ",

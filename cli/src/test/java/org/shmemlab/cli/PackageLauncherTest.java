@@ -3,11 +3,13 @@ package org.shmemlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,8 @@ class PackageLauncherTest {
     home = Files.createDirectories(scratch.toRealPath().resolve("a folder"));
     copy("dist/launcher", "bin/shmemlab");
     copy("scripts/start.sh", "lib/start.sh");
+    copy(".mvn/jdk.sh", "lib/jdk.sh");
+    Files.writeString(home.resolve("lib/platform"), platform() + "\n");
     Path java = home.resolve("lib/java/bin/java");
     Files.createDirectories(home.resolve("lib/java/bin"));
     Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
@@ -36,17 +40,31 @@ class PackageLauncherTest {
     Files.copy(ROOT.resolve(from), target);
   }
 
+  private static String platform() {
+    String processor = System.getProperty("os.arch");
+    boolean mac = System.getProperty("os.name").startsWith("Mac");
+    return (mac ? "macosx-" : "linux-")
+        + (processor.equals("aarch64") ? "arm64" : mac ? processor : "x86_64");
+  }
+
   private List<String> asked(Path launcher, String... arguments) throws Exception {
-    Process process =
+    return said(0, ImmutableMap.of(), launcher, arguments);
+  }
+
+  private List<String> said(
+      int exitCode, Map<String, String> environment, Path launcher, String... arguments)
+      throws Exception {
+    ProcessBuilder command =
         new ProcessBuilder(
                 ImmutableList.<String>builder()
-                    .add("sh", launcher.toString())
+                    .add("/bin/sh", launcher.toString())
                     .add(arguments)
                     .build())
-            .redirectErrorStream(true)
-            .start();
+            .redirectErrorStream(true);
+    command.environment().putAll(environment);
+    Process process = command.start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(process.waitFor()).as(said).isEqualTo(exitCode);
     return said.lines().toList();
   }
 
@@ -69,6 +87,29 @@ class PackageLauncherTest {
   void theCacheIsUsedWhereThereIsOne() throws Exception {
     Path cache = Files.createFile(home.resolve("lib/shmemlab.aot"));
     assertThat(asked(home.resolve("bin/shmemlab"))).contains("-XX:AOTCache=" + cache);
+  }
+
+  /** A Java of the machine runs a package that has none, whether or not it can compile. */
+  @Test
+  void withoutAJavaOfItsOwnItTakesOneOfTheMachine() throws Exception {
+    Path jre = scratch.resolve("jre");
+    Files.createDirectories(jre.resolve("bin"));
+    Files.move(home.resolve("lib/java/bin/java"), jre.resolve("bin/java"));
+    Files.writeString(jre.resolve("release"), "JAVA_VERSION=\"25.0.3\"\n");
+    assertThat(
+            said(0, Map.of("JAVA_HOME", jre.toString()), home.resolve("bin/shmemlab"), "--version"))
+        .endsWith("org.shmemlab.cli.Main", "--version");
+  }
+
+  @Test
+  void aPackageForAnotherMachineSaysSo() throws Exception {
+    Files.writeString(home.resolve("lib/platform"), "linux-riscv64\n");
+    assertThat(said(2, ImmutableMap.of(), home.resolve("bin/shmemlab"), "--version"))
+        .containsExactly(
+            "shmemlab: this package is for linux-riscv64, and this machine is "
+                + platform()
+                + "; there are packages for linux-x86_64, linux-arm64 and macosx-arm64, and"
+                + " Windows runs the first in WSL");
   }
 
   @Test

@@ -24,13 +24,13 @@ public final class ProfilesPage {
       # Where the profiles differ
 
       Of all programs of two PEs with at most three calls each, those that the named profiles judge
-      differently, without those that only add calls to another one here. What counts as a program
-      says [two-semantics](two-semantics.md). Each call goes to the other PE; `x` is data, `f` a word
+      differently, without those that only add calls to another one here. [The page on the two
+      semantics](two-semantics.md) defines the set of programs. Each call goes to the other PE; `x` is data, `f` a word
       for AMOs, `s` a signal, `v` the source of puts and `u` where gets land. *Defined* programs differ
       in their outcomes.
 
-      Of programs that differ only in which call of its kind reads, writes, updates or waits, and of
-      which the profiles say the same, the first is shown, and the last column counts the others.
+      Of programs that differ only in the call of a kind that reads, writes, updates or waits, and
+      whose verdicts agree, the first is shown, and the last column counts the others.
 
       The sections are the questions that the documents answer differently, by the name of their
       switch; a program stands where that switch alone changes the answer of `nvshmem`, or else that of

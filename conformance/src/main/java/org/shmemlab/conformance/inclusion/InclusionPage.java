@@ -13,8 +13,8 @@ public final class InclusionPage {
             """
             # Who allows what
 
-            What becomes of the outcome that each litmus test asks for: where every operation is
-            complete before its agent goes on (SC), under each reading of the specification, on each
+            Whether the outcome that each litmus test asks for appears: where every operation
+            completes at its issue (SC), under each reading of the specification, on each
             transport with its default settings, and on the GPUs of `results`, which map each other's
             memory over NVLink. `shmemlab conformance --report FILE` shows the same with all outcomes,
             programs and witnesses.
@@ -29,7 +29,7 @@ public final class InclusionPage {
       page.append("| `").append(meaning.sign()).append("` | ").append(meaning.words());
       page.append(" |\n");
     }
-    page.append("| `#` | with it: not within what it has to be within, see below |\n\n");
+    page.append("| `#` | with it: not within the set that has to contain it, see below |\n\n");
     page.append(
         "## The chain\n\n| | holds | broken, and known why | broken |\n|---|---|---|---|\n");
     for (InclusionRelation relation : InclusionRelation.values()) {

@@ -31,8 +31,8 @@ public enum KnownViolation {
    * a load behind them can be answered by a cache (results/README.md).
    */
   WAIT_WITHOUT_FENCE(
-      "the device's signal_wait_until and sync only poll, so a load behind them can find what the"
-          + " cache held before",
+      "the device's signal_wait_until and sync only poll, so a later load can be answered with the"
+          + " value that the cache held",
       "nvshmem_signal_wait_until|nvshmem_sync",
       ImmutableSet.of(
           InclusionRelation.TRANSPORT_IN_SPECIFICATION,

@@ -79,8 +79,8 @@ public final class MatrixPage {
                 + " settings, and on real GPUs. A cell shows what becomes of the outcome that the"
                 + " test asks for, and how many outcomes there are; it leads to the test, with a"
                 + " schedule that comes to it. Green: the outcome does not appear. Amber: it does,"
-                + " or some execution does not end. Red: the cell is not within what it has to be"
-                + " within. The last column says whether all cells of its row are (holds), or"
+                + " or some execution does not end. Red: the cell is not within the set that has to"
+                + " contain it. The last column says whether all cells of its row are (holds), or"
                 + " whether it is known why not (known), or not (broken)."),
         new Facts(signs()),
         new Folded("columns", "What the columns are", false, ImmutableList.of(new Facts(titles()))),
@@ -99,7 +99,7 @@ public final class MatrixPage {
     for (Meaning meaning : Meaning.values()) {
       signs.put(meaning.sign(), meaning.words());
     }
-    return signs.put("#", "behind a sign: not within what it has to be within").buildOrThrow();
+    return signs.put("#", "after a sign: not within the set that has to contain it").buildOrThrow();
   }
 
   private ImmutableMap<String, String> titles() {

@@ -64,7 +64,7 @@ final class TransportChanges {
         as(PathKind.CXI, PathKind.EFA, "lets the target's proxy carry out updates"),
         as(PathKind.VERBS, PathKind.UCX, "holds back what follows a fence to the same PE alone"),
         as(PathKind.VERBS, PathKind.EFA, "lets the target's proxy carry out updates"),
-        as(PathKind.EFA, PathKind.CXI, "lets the card carry out updates, signals behind a fence"));
+        as(PathKind.EFA, PathKind.CXI, "lets the NIC carry out updates, signals after a fence"));
     return mutants.build();
   }
 

@@ -38,7 +38,7 @@ public final class TransportMutants {
     for (OperationGroup kind : LEFT_IN_FLIGHT) {
       mutants.add(
           TransportMutant.ofTables(
-              "nothing is held back by a fence behind " + kind.name(), TableChange.unfenced(kind)),
+              "a fence delays nothing after " + kind.name(), TableChange.unfenced(kind)),
           TransportMutant.ofTables(
               "the fence of ibgda does not wait for " + kind.name(),
               on(PathKind.IBGDA),
@@ -53,7 +53,7 @@ public final class TransportMutants {
     }
     mutants.add(
         TransportMutant.ofTables(
-            "a fence orders what either side issued",
+            "a fence orders the operations of either side",
             TableChange.fencesOnlyWhere(RuleCondition.FENCE_OF_EITHER_SIDE)));
     return mutants.build();
   }
@@ -111,7 +111,7 @@ public final class TransportMutants {
     }
     mutants.add(
         TransportMutant.ofTables(
-            "put waits for itself alone, not for what its PE sent there before",
+            "put waits for itself alone, not for its PE's earlier operations there",
             TableChange.returnsForItself()));
     return mutants.build();
   }
@@ -126,7 +126,7 @@ public final class TransportMutants {
         for (OperationGroup kind : LEFT_IN_FLIGHT) {
           mutants.add(
               TransportMutant.ofTables(
-                  path.key() + " does not keep what follows behind " + kind.name(),
+                  path.key() + " does not keep later operations after " + kind.name(),
                   on(path),
                   TableChange.unordered(kind)));
         }

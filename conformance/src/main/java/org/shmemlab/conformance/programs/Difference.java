@@ -18,7 +18,7 @@ public record Difference(Kind kind, String of, String text) {
     /** All engines say the same of whether every order is defined. */
     CONFLICT("misses a conflict"),
     /** A failure of some orders does not hide a conflict of others. */
-    CONFLICT_TOO("misses a conflict beside what else is wrong"),
+    CONFLICT_TOO("misses a conflict among other findings"),
     /** All engines see the same hangs and failures of a program without conflicts. */
     FINDING("misses a hang or a failure"),
     /** All engines see the same outcomes of a program without conflicts. */
@@ -28,7 +28,7 @@ public record Difference(Kind kind, String of, String text) {
     /** An execution that goes on for ever although everybody has turns is a finding. */
     ENDLESS("does not say that an execution goes on for ever"),
     /** The axioms say the same as the engines of programs that they can do. */
-    AXIOMS("say something else than the axioms"),
+    AXIOMS("disagree with the axioms"),
     /** What a program by hand does wrong, the library's calls do wrong. */
     CONFLICT_BY_HAND("have no conflict where there is one by hand"),
     /** What a program by hand ends in, the library's calls can end in. */

@@ -21,7 +21,7 @@ class AnswerComparisonTest {
     assertThat(engines(CONFLICT, ENDS, ENDS)).contains("dpor misses a conflict");
     assertThat(engines(ENDS, ENDS, CONFLICT)).contains("states misses a conflict");
     assertThat(engines(CONFLICT, HANGS, CONFLICT))
-        .contains("dpor misses a conflict beside what else is wrong");
+        .contains("dpor misses a conflict among other findings");
     assertThat(engines(CONFLICT, CONFLICT, ENDS)).isEmpty();
   }
 
@@ -36,7 +36,7 @@ class AnswerComparisonTest {
     assertThat(engines(ENDS, races, ENDS)).contains("states misses a conflict");
     for (EngineAnswer other : List.of(others, stores)) {
       assertThat(engines(fails, other, fails))
-          .contains("states misses a conflict beside what else is wrong");
+          .contains("states misses a conflict among other findings");
     }
   }
 

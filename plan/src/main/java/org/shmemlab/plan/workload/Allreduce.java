@@ -22,7 +22,7 @@ final class Allreduce extends Described {
       ImmutableList.of(
           WorkloadParameter.word(
               "algorithm",
-              "ring: parts go round twice; one-shot: everybody sends all to all; two-shot: to each"
+              "ring: parts go round twice; one-shot: every PE sends all to all; two-shot: to each"
                   + " its share, and the sums back; doubling: pairs exchange all (powers of two)",
               "ring",
               "one-shot",

@@ -25,7 +25,7 @@ final class RingAttention extends Described {
           WorkloadParameter.whole("head-values", 128, 1, 1 << 12, "values of a head"),
           WorkloadParameter.whole("value-bytes", 2, 1, 8, "of a value"),
           WorkloadParameter.word(
-              "mask", "causal: nobody attends to later tokens", "none", "causal"),
+              "mask", "causal: no token attends to later ones", "none", "causal"),
           WorkloadParameter.whole("buffers", 2, 2, 1 << 12, "for keys and values of each PE"),
           WorkloadParameter.whole("blocks", 2, 1, 64, "of a PE that send side by side"),
           Roofline.EFFICIENCY);
