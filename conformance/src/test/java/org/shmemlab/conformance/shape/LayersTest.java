@@ -22,6 +22,7 @@ class LayersTest {
           "collectives",
           "host",
           "device",
+          "compiled",
           "interpreter",
           "machine",
           "schedule",

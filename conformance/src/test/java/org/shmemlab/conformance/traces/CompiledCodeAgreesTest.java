@@ -24,7 +24,7 @@ import org.shmemlab.transports.rules.Transport;
 /** Programs take the same steps whether the interpreter executes them or byte code does. */
 class CompiledCodeAgreesTest {
   private static final int STEPS = 3_000;
-  private static final int DRAWN = 30;
+  private static final int DRAWN = 12;
 
   @Test
   void examplesTakeTheSameSteps() throws IOException {
