@@ -1,4 +1,4 @@
-// What a GPU costs, for a model of it: launches, barriers, loads and stores, copies, reductions. One
+// Costs of a GPU, for a model of it: launches, barriers, loads and stores, copies, reductions. One
 // process; with a second GPU it also reaches into the memory of that one.
 //
 //   device [-o FILE] [-m SECONDS] [GROUP]

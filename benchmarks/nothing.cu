@@ -1,4 +1,4 @@
-// What a loop costs that moves nothing: the launch of its kernel, plain or collective, and the barrier
+// Costs of a loop that moves nothing: the launch of its kernel, plain or collective, and the barrier
 // of its grid.
 //
 //   nothing [launch|collective_launch|grid_barrier|quiet|fence] [options of perftest.cuh]

@@ -1,4 +1,4 @@
-// What the host issues on a stream: collectives, and puts and gets between two PEs.
+// Operations that the host issues on a stream: collectives, and puts and gets between two PEs.
 //
 //   on_stream [barrier_all_on_stream|sync_all_on_stream|broadcast_on_stream|fcollect_on_stream|
 //              alltoall_on_stream|reduction_on_stream|bw|latency|host_bw|host_latency]

@@ -1,4 +1,4 @@
-// What the benchmarks of this folder share: options, the job, timed launches, checks, tables.
+// Code shared by the benchmarks of this folder: options, the job, timed launches, checks, tables.
 //
 // The loops and their options are those of NVSHMEM's perftest, so that both print the same: a loop
 // of -n operations runs in one kernel, or is issued by the host, between two events. Options take
@@ -60,7 +60,7 @@ struct Job {
   cudaEvent_t start, stop;
   unsigned *counters; // of the barrier of a grid: arrived, rounds done
   unsigned *wrong;    // words that a check found wrong
-  int *told;          // symmetric: what a PE tells the others
+  int *told;          // symmetric: the value that a PE publishes
 };
 
 // A table: one test for one scope, number of blocks and of threads.
@@ -214,7 +214,7 @@ static bool all_go_on(const Job *job, bool yes) {
   return told != 0;
 }
 
-// What all PEs found wrong; each of them calls this.
+// The mistakes that all PEs found; each of them calls this.
 static int sum_of(const Job *job, int wrong) {
   int sum = 0;
   tell(job, wrong);

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # All benchmarks in simulated time: simulate.sh RESULTS [PLATFORM].
 #
-# RESULTS gets perftest.csv, a row of each loop, as measure.sh writes it, and log.txt. What
-# measure.sh measures with at most 16 KiB (on streams 1 MiB), two numbers of threads and of blocks is enough to see how
-# far every test is off, and takes six minutes on two cores:
+# RESULTS gets perftest.csv, a row of each loop, as measure.sh writes it, and log.txt. A
+# part of measure.sh, at most 16 KiB (on streams 1 MiB), two numbers of threads and of blocks, is enough to see the
+# error of every test, and takes six minutes on two cores:
 #
 #   benchmarks/simulate.sh /tmp/simulated
 #   shmemlab accuracy results/h200-x2-perftest-1 results/h200-x2-perftest-2 --printed /tmp/simulated

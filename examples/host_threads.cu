@@ -2,7 +2,7 @@
 //
 // run: shmemlab run examples/host_threads.cu -n 4
 // check: shmemlab check examples/host_threads.cu -n 2 -D PART=1
-// look at: each thread writes its own part of the vector, and joining it comes before the copy to
+// look at: each thread writes its own part of the vector, and the join is ordered before the copy to
 // the device; the counter is the only thing that two threads touch at the same time, so it is
 // atomic.
 #include <atomic>

@@ -2,7 +2,7 @@
 //
 // run: shmemlab run examples/moe_dispatch.cu -n 4
 // check: shmemlab check examples/moe_dispatch.cu -n 2 -D TOKENS=2
-// look at: nobody knows beforehand how many tokens an expert gets. A sender draws a place from the
+// look at: the number of tokens of an expert is not known before. A sender draws a place from the
 // expert's counter, completes its puts with quiet, and only then adds one to the expert's signal;
 // the expert waits until every PE has done so.
 #include <stdio.h>

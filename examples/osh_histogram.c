@@ -3,7 +3,7 @@
 // run: shmemlab run examples/osh_histogram.c -n 4
 // check: shmemlab check examples/osh_histogram.c -n 2
 // look at: many PEs may count into one bin at the same time because they use atomics; the barrier
-// completes them, and only then may anybody read a bin.
+// completes them, and only then may a PE read a bin.
 #include <shmem.h>
 #include <stdio.h>
 

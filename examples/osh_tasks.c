@@ -3,7 +3,7 @@
 // run: shmemlab run examples/osh_tasks.c -n 4
 // check: shmemlab check examples/osh_tasks.c -n 2 -D PIECES=1
 // look at: a fetch and the sum over what it fetched are two tasks, ordered by depend alone, so the
-// pieces overlap; a get is complete when it returns, and its task with it. The taskwait comes
+// pieces overlap; a get is complete when it returns, and its task with it. The taskwait is
 // before the total; without it, the tasks are still under way.
 #include <omp.h>
 #include <shmem.h>

@@ -54,7 +54,7 @@ int main(void) {
 
   for (int i = 0; i < n; i++) values[i] = (mype + 1) * (i + 1);
   CHECK(cudaMemcpyAsync(data, values, n * sizeof(int), cudaMemcpyHostToDevice, stream));
-  // Nobody may put into a vector that its owner is still filling.
+  // No PE may put into a vector that its owner is still filling.
   nvshmemx_barrier_all_on_stream(stream);
   void *args[] = {&data, &inbox, &arrived};
   CHECK(nvshmemx_collective_launch((const void *)ring_allreduce, 1, CHUNK, args, 0, stream));

@@ -1,7 +1,7 @@
 // A ring: every PE writes its number into the memory of its right neighbour, with one call.
 //
 // run: shmemlab run examples/ring_shift.cu -n 8
-// look at: the put is one-sided (nobody calls a receive), and only the barrier on the stream says
+// look at: the put is one-sided (without a receive call), and only the barrier on the stream says
 // that it has arrived, before the copy to the host reads what came from the left.
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 // run: shmemlab run examples/work_stealing.cu -n 4
 // check: shmemlab check examples/work_stealing.cu -n 2 -D THREADS=1 -D TASKS=2
 // look at: owner and thief take a task by the same atomic, so no task runs twice; the owner uses it
-// on its own counter too. Who ran what changes with --seed, the printed numbers do not.
+// on its own counter too. The assignment changes with --seed, the printed numbers do not.
 #include <stdio.h>
 
 #include <nvshmem.h>
@@ -21,7 +21,7 @@
 #endif
 
 typedef struct {
-  uint64_t next;   // the first task that nobody has taken
+  uint64_t next;   // the first task not yet taken
   uint64_t done;   // tasks finished
   uint64_t total;  // sum of their results
 } Queue;

@@ -32,7 +32,7 @@ int main() {
   printf("%d: the sum of the squares is %d\n", me, result);
 
   cudaFree(sum);
-  nvshmem_barrier_all();  // nobody sends any more
+  nvshmem_barrier_all();  // no PE sends any more
   freeRing(ring);
   nvshmem_finalize();
   return 0;

@@ -16,7 +16,7 @@ Ring makeRing() {
   ring.inbox = (int *)nvshmem_malloc(n * sizeof(int));
   ring.arrived = (uint64_t *)nvshmem_malloc(n * sizeof(uint64_t));
   clear<<<1, 32>>>(ring.arrived, n);
-  nvshmemx_barrier_all_on_stream(0);  // all words are 0 before anybody sends
+  nvshmemx_barrier_all_on_stream(0);  // all words are 0 before any PE sends
   return ring;
 }
 

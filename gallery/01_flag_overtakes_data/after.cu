@@ -1,7 +1,7 @@
-// Bug gallery 01, after: a flag behind a non-blocking put.
+// Bug gallery 01, after: a flag after a non-blocking put.
 //
 // was wrong: The token was written without waiting, and the flag that announces it was one more
-//   write right behind it. A network that routes adaptively delivers the flag first, and the
+//   write right after it. A network that routes adaptively delivers the flag first, and the
 //   receiver reads what was there before.
 // was missing: any order between put_nbi and the atomic_set of the flag.
 // repaired by: one put_signal_nbi: its signal becomes visible only after its own data.

@@ -4,7 +4,7 @@
 //   word. A blocking put returns when its source may be reused, not when its data has arrived,
 //   so the signal can be seen before the data.
 // was missing: shmem_fence between the put and the atomic.
-// repaired by: the fence: to the same PE, what comes after it is delivered after what came
+// repaired by: the fence: to the same PE, operations after it are delivered after those
 //   before it.
 // reference: Sandia-OpenSHMEM/SOS#825
 // shmemlab: expect nothing

@@ -1,4 +1,4 @@
-// Bug gallery 03, after: two puts to one array, in an order that nobody asked for.
+// Bug gallery 03, after: two puts to one array, in an order that no call enforces.
 //
 // was wrong: A test cleared the peer's array with one put and filled it with the next one. Puts
 //   of one PE to the same words are not ordered, so zeros landed on top of the values and the

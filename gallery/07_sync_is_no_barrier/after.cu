@@ -2,7 +2,7 @@
 //
 // was wrong: A two-shot all-reduce wrote its results to the peers and met them without
 //   completing the writes first, so a PE could leave with an old value. A sync says that
-//   everybody has arrived; puts may still be on their way.
+//   every PE has arrived; puts may still be on their way.
 // was missing: the quiet before the meeting.
 // repaired by: nvshmem_barrier_all, which is a quiet and then a sync.
 // reference: NVSHMEM release notes 3.3.9 (NVLS two-shot all-reduce)

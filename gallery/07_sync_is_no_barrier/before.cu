@@ -1,7 +1,7 @@
 // Bug gallery 07, before: a sync where a barrier was needed.
 //
 // wrong: A two-shot all-reduce wrote its results to the peers and met them without completing
-//   the writes first, so a PE could leave with an old value. A sync says that everybody has
+//   the writes first, so a PE could leave with an old value. A sync says that every PE has
 //   arrived; puts may still be on their way.
 // missing: the quiet before the meeting.
 // reference: NVSHMEM release notes 3.3.9 (NVLS two-shot all-reduce)

@@ -1,7 +1,7 @@
 // Bug gallery 08, after: a barrier with its two halves the wrong way round.
 //
 // was wrong: A library's dissemination barrier met first and completed its own writes
-//   afterwards. What the other PEs had written for me was then completed by them after I had
+//   afterwards. The writes of the other PEs for me were then completed by them after I had
 //   left the barrier.
 // was missing: the quiet of every PE before the meeting instead of after it.
 // repaired by: shmem_quiet first, then shmem_sync_all.

@@ -1,7 +1,7 @@
 // Bug gallery 08, before: a barrier with its two halves the wrong way round.
 //
 // wrong: A library's dissemination barrier met first and completed its own writes afterwards.
-//   What the other PEs had written for me was then completed by them after I had left the
+//   The writes of the other PEs for me were then completed by them after I had left the
 //   barrier.
 // missing: the quiet of every PE before the meeting instead of after it.
 // reference: Sandia-OpenSHMEM/SOS#115

@@ -1,6 +1,6 @@
 // Bug gallery 11, before: a counter update that lands in the next round.
 //
-// wrong: The receiver told the sender how far it had read, and nobody waited for that last
+// wrong: The receiver sent its progress to the sender, and no PE waited for that last
 //   update. It landed after the counters had been cleaned for the next round, so the sender
 //   overwrote tokens that had not been read.
 // missing: nvshmem_quiet before the PEs meet and clean.

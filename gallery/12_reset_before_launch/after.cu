@@ -4,7 +4,7 @@
 //   late reset the flag after the first signal of its peer had arrived, and then waited for
 //   ever.
 // was missing: a barrier of all PEs between the reset and the launch.
-// repaired by: waiting for the own reset, then nvshmem_barrier_all: nobody signals before all
+// repaired by: waiting for the own reset, then nvshmem_barrier_all: no PE signals before all
 //   flags are reset.
 // reference: NVIDIA/nvshmem#98
 // shmemlab: expect nothing

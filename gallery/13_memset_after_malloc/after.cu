@@ -1,4 +1,4 @@
-// Bug gallery 13, after: signal words zeroed after the allocation has let everybody go.
+// Bug gallery 13, after: signal words zeroed after the allocation has returned everywhere.
 //
 // was wrong: The allocation is collective, and when it returns every peer may signal. Each PE
 //   zeroed its own signal words only then, so a zero could land on a signal that had already

@@ -1,7 +1,7 @@
 // Bug gallery 15, before: buffers cleaned between two barriers, of which the second is missing.
 //
 // wrong: The PEs met, cleaned their receive counters and started to send. The barrier in front
-//   of the cleaning ends the last round; without one behind it a fast PE's tokens are counted
+//   of the cleaning ends the last round; without one after it a fast PE's tokens are counted
 //   before a slow PE has cleaned, and forgotten.
 // missing: a barrier of all PEs between the cleaning and the first update from outside.
 // reference: deepseek-ai/DeepEP#304, uccl-project/uccl#993

@@ -3,8 +3,8 @@
 // was wrong: An all-reduce left its flags at zero for the next call by storing into them at its
 //   end. A peer that is one call ahead raises the flag before that store, and the store takes
 //   the flag away again.
-// was missing: a barrier at the end of the call, behind the reset.
-// repaired by: the barrier: nobody starts the next call before all flags are back.
+// was missing: a barrier at the end of the call, after the reset.
+// repaired by: the barrier: no PE starts the next call before all flags are back.
 // reference: ROCm/rocSHMEM#385
 // shmemlab: expect nothing
 // run: shmemlab check gallery/16_reset_after_use/after.cu -n 2

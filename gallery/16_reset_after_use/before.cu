@@ -3,7 +3,7 @@
 // wrong: An all-reduce left its flags at zero for the next call by storing into them at its end.
 //   A peer that is one call ahead raises the flag before that store, and the store takes the
 //   flag away again.
-// missing: a barrier at the end of the call, behind the reset.
+// missing: a barrier at the end of the call, after the reset.
 // reference: ROCm/rocSHMEM#385
 // shmemlab: expect conflict
 // run: shmemlab check gallery/16_reset_after_use/before.cu -n 2

@@ -4,7 +4,7 @@
 //   values with plain stores of the owner. Nothing kept another PE from reading or writing there
 //   before.
 // was missing: shmem_barrier_all between the owner's stores and the first access from outside.
-// repaired by: the barrier behind the initialisation.
+// repaired by: the barrier after the initialisation.
 // reference: mpi4py/shmem4py#23
 // shmemlab: expect nothing
 // run: shmemlab check gallery/17_initialise_without_barrier/after.c -n 2

@@ -2,7 +2,7 @@
 //
 // was wrong: Every call set the same word to 1 and waited for at least 1. The first call leaves
 //   the word at 1, so the second one does not wait at all.
-// was missing: a wait that tells this round's flag from the last one's.
+// was missing: a wait that distinguishes this round's flag from the last one's.
 // repaired by: the round's number as the flag's value.
 // reference: hw-native-sys/pypto#2175, hw-native-sys/pypto#2279
 // shmemlab: expect nothing

@@ -4,7 +4,7 @@
 //   another stream adds what has come in to the same value. With a peer that is late, the sum
 //   goes out instead of the own contribution and is counted twice.
 // was missing: any order between the pack on one stream and the unpack on the other.
-// repaired by: packing first, before anything waits, and an event that keeps the unpack behind
+// repaired by: packing first, before anything waits, and an event that orders the unpack after
 //   it.
 // reference: ExtremeFLOW/neko#2625
 // shmemlab: expect nothing

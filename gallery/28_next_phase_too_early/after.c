@@ -1,10 +1,10 @@
 // Bug gallery 28, after: the next phase writes what the last one is still read from.
 //
-// was wrong: Two phases wrote into the same word, with a barrier behind each write and none
-//   behind the read. A PE that is through with its own reading starts the next phase while its
+// was wrong: Two phases wrote into the same word, with a barrier after each write and none
+//   after the read. A PE that is through with its own reading starts the next phase while its
 //   neighbour still looks at the last one.
-// was missing: a second meeting, behind the read.
-// repaired by: shmem_sync_all behind the read; no data has to be completed there.
+// was missing: a second rendezvous, after the read.
+// repaired by: shmem_sync_all after the read; no data has to be completed there.
 // reference: mpi4py/shmem4py#8
 // shmemlab: expect nothing
 // run: shmemlab check gallery/28_next_phase_too_early/after.c -n 2

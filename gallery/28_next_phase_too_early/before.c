@@ -1,9 +1,9 @@
 // Bug gallery 28, before: the next phase writes what the last one is still read from.
 //
-// wrong: Two phases wrote into the same word, with a barrier behind each write and none behind
+// wrong: Two phases wrote into the same word, with a barrier after each write and none after
 //   the read. A PE that is through with its own reading starts the next phase while its
 //   neighbour still looks at the last one.
-// missing: a second meeting, behind the read.
+// missing: a second rendezvous, after the read.
 // reference: mpi4py/shmem4py#8
 // shmemlab: expect conflict
 // run: shmemlab check gallery/28_next_phase_too_early/before.c -n 2

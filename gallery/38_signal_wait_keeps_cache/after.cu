@@ -1,10 +1,10 @@
-// Bug gallery 38, after: a slot is read again behind a wait for a signal.
+// Bug gallery 38, after: a slot is read again after a wait for a signal.
 //
 // was wrong: On NVLink, NVSHMEM 3.4.5 waits for a signal by volatile loads and does nothing more.
 //   The slot was read before, so the cache of the SM holds its first message, and the second load
 //   may find that again: on H200s it did in 99 % of a million runs. The documents allow the program.
-// was missing: a fence of the thread behind the wait, or a wait that has one.
-// repaired by: nvshmem_uint64_wait_until; __threadfence() behind the wait helps as well.
+// was missing: a fence of the thread after the wait, or a wait that has one.
+// repaired by: nvshmem_uint64_wait_until; __threadfence() after the wait helps as well.
 // reference: NVIDIA/nvshmem#75, results/README.md
 // shmemlab: expect nothing
 // shmemlab: expect nothing on nvlink

@@ -3,7 +3,7 @@
 //
 // run: shmemlab run workloads/allreduce/allreduce.cu -n 4 -D ALGORITHM=TWO_SHOT
 // check: shmemlab check workloads/allreduce/allreduce.cu -n 2 -D SMALL
-// look at: every message has a place of its own in the inbox and a signal word of its own, so nobody
+// look at: every message has a place of its own in the inbox and a signal word of its own, so no PE
 // has to say that a place is free again. A put returns when its source may change.
 #include <cuda_runtime.h>
 #include <nvshmem.h>
@@ -16,7 +16,7 @@
   (fprintf(stderr, "%s:%d: %s failed\n", __FILE__, __LINE__, #call), nvshmem_global_exit(1))
 
 #define RING 0      // parts go round twice: once to be added up, once as sums
-#define ONE_SHOT 1  // everybody sends all to all
+#define ONE_SHOT 1  // every PE sends all to all
 #define TWO_SHOT 2  // to each its share, and the sums back
 #define DOUBLING 3  // pairs exchange all; for a power of two PEs
 
@@ -58,7 +58,7 @@ __host__ __device__ static unsigned left(int token, int k) { return 1 + token + 
 
 __host__ __device__ static unsigned weight(int k, int column) { return 2 + k + 5 * column; }
 
-// What a PE has for each warp and part: numbers in its inbox, and signal words.
+// Buffers of a PE for each warp and part: numbers in its inbox, and signal words.
 __host__ __device__ static int room(int npes) {
   return ALGORITHM == RING || ALGORITHM == TWO_SHOT ? 2 * NUMBERS : npes * NUMBERS;
 }

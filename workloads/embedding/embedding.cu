@@ -121,7 +121,7 @@ int main(void) {
   }
   printf("PE %d: %d samples of %d rows, %d sums are wrong\n", me, SAMPLES, LOOKUPS, wrong);
 
-  nvshmem_barrier_all();  // nobody gets any more
+  nvshmem_barrier_all();  // no PE gets any more
   CHECK(cudaFree(sums));
   nvshmem_free(rows);
   nvshmem_free(table);

@@ -4,7 +4,7 @@
 // run: shmemlab run workloads/fft-transpose/fft_transpose.cu -n 4
 // check: shmemlab check workloads/fft-transpose/fft_transpose.cu -n 2 -D SMALL
 // look at: a tile is one put, because it is written in the order in which its PE wants it. One counter
-// is enough for all tiles, because nobody needs some of them before the others. Numbers are those
+// is enough for all tiles, because no step needs some of them before the others. Numbers are those
 // modulo 65537, which have roots of unity too, so that the result is exact.
 #include <cuda_runtime.h>
 #include <nvshmem.h>
@@ -68,7 +68,7 @@ __device__ static unsigned transformed(const unsigned *line, int stride, int k, 
 }
 
 // Planes of a chunk, which the lanes of a warp transform along the third axis, if there is one, and
-// along the second. Tiles lie one behind the other by the PE that they are for; the own one is where
+// along the second. Tiles lie one after the other by the PE that they are for; the own one is where
 // those of others come.
 __device__ static void planes(const unsigned *slab, unsigned *half, unsigned *outbox, unsigned *inbox,
                               int from, int to, unsigned root, int lane) {

@@ -60,7 +60,7 @@ __host__ __device__ static uint64_t mixed(uint64_t z) {
   return z ^ z >> 31;
 }
 
-// What an update is follows from the seed: its PE, its word there, and what the word is changed by.
+// An update follows from the seed: its PE, its word there, and what the word is changed by.
 __host__ __device__ static uint64_t drawn(int pe, int update) {
   return mixed(mixed(mixed(SEED) ^ pe) ^ update);
 }
@@ -132,7 +132,7 @@ int main(void) {
   batches<<<1, THREADS + LANES>>>(table, outbox, inbox, arrived);
 #endif
   CHECK(cudaDeviceSynchronize());
-  nvshmem_barrier_all();  // nobody updates any more
+  nvshmem_barrier_all();  // no PE updates any more
 
   uint64_t words[WORDS], expected[WORDS] = {0};
   CHECK(cudaMemcpy(words, table, sizeof(words), cudaMemcpyDeviceToHost));

@@ -3,7 +3,7 @@
 // run: shmemlab run workloads/halo3d/halo3d.cu -n 8
 // check: shmemlab check workloads/halo3d/halo3d.cu -n 2 -D SMALL
 // look at: a neighbour may be one step ahead, never two, because it waits for this PE's face of each
-// step. Hence two inboxes for each face, used in turn. What depends on no neighbour is computed while
+// step. Hence two inboxes for each face, used in turn. Cells that need no neighbour are computed while
 // faces travel.
 #include <cuda_runtime.h>
 #include <nvshmem.h>
@@ -92,7 +92,7 @@ __device__ static int in_face(const int *edge, const int *at, int axis) {
                    : axis == 1 ? at[0] * edge[2] + at[2] : at[0] * edge[1] + at[1];
 }
 
-// What the next step has in a cell, of its own value and its six neighbours'.
+// The next value of a cell, of its own value and its six neighbours'.
 __host__ __device__ static unsigned next(unsigned own, unsigned sum) { return 3 * own + sum; }
 
 #if LANES == 1  // a thread stands for a warp

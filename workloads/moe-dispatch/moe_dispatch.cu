@@ -3,7 +3,7 @@
 // run: shmemlab run workloads/moe-dispatch/moe_dispatch.cu -n 4
 // check: shmemlab check workloads/moe-dispatch/moe_dispatch.cu -n 2 -D SMALL
 // look at: every copy of a token has a place of its own at its expert, by expert, sender and number,
-// so that nobody asks for one. A count tells an expert how many came from a PE; it is one more than
+// so that no PE asks for one. A count sends an expert the number from a PE; it is one more than
 // the copies, because 0 says that nothing is known yet. A quiet completes the puts before the count.
 #include <cuda_runtime.h>
 #include <nvshmem.h>

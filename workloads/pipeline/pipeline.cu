@@ -80,7 +80,7 @@ __device__ static int pass(int number, int stage, int stages, int *backwards) {
   return number - BATCHES;
 }
 
-// What comes in, what is made of it, and the words that say what is there: micro-batch by
+// Inputs, outputs, and the words that say which are there: micro-batch by
 // micro-batch, first those of the way forth, then those of the way back.
 __global__ void stages(const unsigned *first, unsigned *in, unsigned *out, uint64_t *arrived) {
   int me = nvshmem_my_pe(), npes = nvshmem_n_pes();

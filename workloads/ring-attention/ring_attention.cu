@@ -31,7 +31,7 @@
 #define WIDTH 4  // values of a token's query, key and value: one head
 #endif
 #ifndef CAUSAL
-#define CAUSAL 0  // 1: nobody attends to later tokens
+#define CAUSAL 0  // 1: no token attends to later ones
 #endif
 #ifndef BUFFERS
 #define BUFFERS 2  // for keys and values, at least 2
@@ -99,7 +99,7 @@ __global__ void attention(float *blocks, uint64_t *arrived, uint64_t *freed, flo
     for (int token = threadIdx.x; token < TOKENS; token += WARPS * LANES)
       attend(states + token * (2 + WIDTH), me * TOKENS + token, block, (me - turn + npes) % npes);
     nvshmem_quiet();
-    __syncthreads();  // and nobody needs them any more
+    __syncthreads();  // and no thread needs them any more
     if (turn + BUFFERS < npes && lane == 0)
       nvshmemx_signal_op(freed + here * WARPS + warp, 1, NVSHMEM_SIGNAL_ADD, left);
   }

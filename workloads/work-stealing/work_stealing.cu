@@ -1,10 +1,10 @@
-// Work stealing: whoever has no tasks left takes some of others.
+// Work stealing: a PE without tasks takes some of others.
 //
 // run: shmemlab run workloads/work-stealing/work_stealing.cu -n 4
 // check: shmemlab check workloads/work-stealing/work_stealing.cu -n 2 -D SMALL
 // look at: owner and thieves take tasks by the same fetching atomic, so no task is done twice. Tasks do
-// not change any more when the first one is taken, so a thief may get them without asking. Who does
-// what depends on time; how often each queue is asked does not.
+// not change any more when the first one is taken, so a thief may get them at once. The assignment
+// depends on time; the number of requests to each queue does not.
 #include <cuda_runtime.h>
 #include <math.h>
 #include <nvshmem.h>
@@ -79,7 +79,7 @@ __device__ static void get(uint64_t *to, const uint64_t *from, size_t numbers, i
 
 static uint64_t number(int pe, int i) { return 1 + 100 * pe + i; }
 
-// lengths: of all queues. next: the first task of this queue that nobody has. total: what came out of
+// lengths: of all queues. next: the first free task of this queue. total: what came out of
 // its tasks. taken: room for the tasks that a warp works on.
 __global__ void work(const int *lengths, const uint64_t *tasks, uint64_t *next, uint64_t *total,
                      uint64_t *taken) {

@@ -6,7 +6,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CudaDevices;
 
 /**
  * Whether a program chooses a GPU. NVSHMEM defers the rest of its initialisation to the first call
@@ -26,8 +26,7 @@ final class GpuSelection {
                 next instanceof Instruction.Arrive call && call.kind() == MeetingKind.MALLOC)
         && instructions(program)
             .noneMatch(next ->
-                next instanceof Instruction.Invoke call
-                    && call.service() == Service.CUDA_SET_DEVICE);
+                next instanceof Instruction.Invoke call && call.call() == CudaDevices.SET_DEVICE);
   }
 
   private static Stream<Instruction> instructions(Program program) {

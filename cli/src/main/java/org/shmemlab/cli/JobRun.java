@@ -82,7 +82,7 @@ final class JobRun {
       }
       int exitCode = exitCode(result, interruption.requested());
       view.end(new RunEnd(result, exitCode, runner.instructions(), findings(result, machine)));
-      sayWhatToDo(exitCode);
+      sayWhatToDo(result, exitCode);
       return exitCode;
     }
   }
@@ -107,23 +107,30 @@ final class JobRun {
               timed.instructions(),
               findings(timed.result(), machine),
               new RunEnd.Timed(setting.name(), timed, MessageCost.of(setting.fleet()))));
-      sayWhatToDo(exitCode);
+      sayWhatToDo(timed.result(), exitCode);
       return exitCode;
     }
   }
 
   // Whoever waits without end may do so in this order alone.
-  private void sayWhatToDo(int exitCode) {
+  private void sayWhatToDo(RunResult result, int exitCode) {
     if (patience.isOver()) {
       err.print(
           "shmemlab: the program printed nothing for so long that it may never end;"
               + " --max-instructions N lets it go on as far as that\n");
     }
-    boolean wrong = exitCode == ExitCodes.PROGRAM_FAILED || exitCode == ExitCodes.DEADLOCK;
+    boolean wrong =
+        (exitCode == ExitCodes.PROGRAM_FAILED && !endsAtUnknown(result))
+            || exitCode == ExitCodes.DEADLOCK;
     if (!check.isEmpty() && (wrong || patience.isOver())) {
       err.print("shmemlab: that was one order of many; '" + check + "' looks at all of them\n");
     }
     err.flush();
+  }
+
+  // Every order that comes there ends there.
+  private static boolean endsAtUnknown(RunResult result) {
+    return result instanceof RunResult.Failed failed && failed.failure().isUnknown();
   }
 
   /** What the end of a run, or its interruption, is to the shell. */

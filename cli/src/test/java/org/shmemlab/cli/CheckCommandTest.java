@@ -369,7 +369,7 @@ class CheckCommandTest {
         .contains(
             "nothing behind this was looked at: "
                 + file
-                + ":6:27: not supported yet: pthread_cancel")
+                + ":6:27: reached a call that ShmemLab does not know: 'pthread_cancel'")
         .doesNotContain("--budget", "--engine");
   }
 }

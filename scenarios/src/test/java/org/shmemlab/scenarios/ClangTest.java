@@ -287,7 +287,31 @@ class ClangTest {
             "7:3: warning: not supported yet: elsewhere");
     assertThat(cpp(text))
         .startsWith("before\nbetween\n")
-        .contains("program.cpp:7:3: error: not supported yet: elsewhere");
+        .contains(
+            "program.cpp:7:3: error: reached a call that ShmemLab does not know: 'elsewhere'");
+  }
+
+  @Test
+  void aFunctionOfTheProgramThatNoFileDefinesIsNamedAsTheSourceDoes() {
+    String text =
+        """
+        #include <stdio.h>
+        namespace mine { int helper(int, const char *); }
+        int main(int argc, char **) {
+          puts("before");
+          if (argc > 1) mine::helper(1, "x");
+          mine::helper(2, "y");
+        }
+        """;
+    assertThat(Running.diagnostics("program.cpp", text))
+        .contains(
+            "5:17: warning: no file named defines 'mine::helper(int, char const*)';"
+                + " a run that calls it stops there");
+    assertThat(cpp(text))
+        .startsWith("before\n")
+        .contains(
+            "program.cpp:6:3: error: no file named defines 'mine::helper(int, char const*)';"
+                + " name the file that does, too");
   }
 
   /** No access of memory that somebody else can see is merged, split, moved or dropped. */

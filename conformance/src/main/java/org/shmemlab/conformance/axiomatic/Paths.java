@@ -10,9 +10,9 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * All ways through the code of one agent. What reads return stays open: a branch on it goes both
@@ -215,7 +215,7 @@ final class Paths {
           way.act(new Action.SystemFence());
         }
       }
-      case Instruction.Invoke i when i.service() == Service.NVSHMEM_PTR -> {
+      case Instruction.Invoke i when i.call() == ShmemSetup.POINTER -> {
         int target = pe(way, i.arguments().get(1));
         long address = way.address(i.arguments().get(0));
         // One's own memory is no peer's, whatever it is called.

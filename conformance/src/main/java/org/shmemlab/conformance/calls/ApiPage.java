@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.api.Prototype;
 public final class ApiPage {
   private static final String HEAD =
       """
-      # Which calls there are
+      # Table of calls
 
       Every call of NVSHMEM, OpenSHMEM, MPI, CUDA and POSIX threads that programs may make, and those
       that the documents name and that are not supported, with the reason. Calls of one operation share
@@ -85,7 +85,7 @@ public final class ApiPage {
           .put("mpi", "Calls")
           .put("pthread", "Calls")
           .put("omp", "Calls")
-          .put("libc", "Others")
+          .put("external", "Others")
           .buildOrThrow();
 
   private static final ImmutableMap<String, String> SPOKEN =

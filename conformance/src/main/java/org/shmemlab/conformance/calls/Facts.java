@@ -3,8 +3,9 @@ package org.shmemlab.conformance.calls;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 
 /** What is known of a call, by the instructions it becomes. */
 final class Facts {
@@ -74,7 +75,7 @@ final class Facts {
           accesses.add(Access.MEMORY);
       case Instruction.Atomic _ -> accesses.add(Access.ATOMIC);
       case Instruction.Enqueue _ -> both(Access.TASK, Time.TASK);
-      case Instruction.Invoke invoke -> service(invoke.service());
+      case Instruction.Invoke invoke -> external(invoke.call());
       default -> {} // computes
     }
   }
@@ -102,19 +103,13 @@ final class Facts {
     }
   }
 
-  private void service(Service service) {
+  private void external(ExternalCall call) {
     accesses.add(Access.SERVICE);
-    switch (service) {
-      case CUDA_LAUNCH -> both(Access.TASK, Time.TASK);
-      case MUTEX_LOCK,
-          CONDITION_WAKE,
-          THREAD_JOIN,
-          CUDA_DEVICE_SYNCHRONIZE,
-          CUDA_STREAM_SYNCHRONIZE,
-          CUDA_EVENT_SYNCHRONIZE,
-          CUDA_EVENT_AWAIT ->
-          times.add(Time.WAITS);
-      default -> {}
+    if (call.has(CallTrait.LAUNCHES_KERNEL)) {
+      both(Access.TASK, Time.TASK);
+    }
+    if (call.has(CallTrait.WAITS)) {
+      times.add(Time.WAITS);
     }
   }
 

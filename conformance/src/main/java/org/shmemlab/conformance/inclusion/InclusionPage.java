@@ -11,7 +11,7 @@ public final class InclusionPage {
     StringBuilder page =
         new StringBuilder(
             """
-            # Who allows what
+            # Models and outcomes
 
             Whether the outcome that each litmus test asks for appears: where every operation
             completes at its issue (SC), under each reading of the specification, on each

@@ -49,7 +49,7 @@ public final class MatrixPage {
   private Page page(PageProvenance origin) {
     long broken = chain.links().stream().filter(ChainLink::fails).count();
     return new Page(
-        "Who allows what",
+        "Models and outcomes",
         matrix.rows().size()
             + " tests under "
             + columns.size()

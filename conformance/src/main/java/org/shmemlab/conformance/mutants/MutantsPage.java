@@ -13,7 +13,7 @@ public final class MutantsPage {
     StringBuilder page =
         new StringBuilder(
             """
-            # What the catalogue notices
+            # Mutants of rules
 
             Each line is the model with one rule changed, a mutant, and the first test of the
             catalogue, the shortest tests first, whose verdict changes. A mutant that no test detects

@@ -76,6 +76,12 @@ final class Prose {
   }
 
   private static String blank(String text) {
-    return text.replaceAll("[^\\n]", " ");
+    char[] blank = text.toCharArray();
+    for (int at = 0; at < blank.length; at++) {
+      if (blank[at] != '\n') {
+        blank[at] = ' ';
+      }
+    }
+    return new String(blank);
   }
 }

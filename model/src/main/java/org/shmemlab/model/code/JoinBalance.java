@@ -1,12 +1,13 @@
 package org.shmemlab.model.code;
 
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
  * How many threads a host joins on its way to where it may end, less those that it makes on the
- * way: none, one, or more. Whoever joins as many threads as there are leaves none behind. In {@link
- * ReachableCalls} these are bits: three for ends, and three for the return of a function, which for
- * main is an end.
+ * way: none, one, or more. A host that joins as many threads as there are leaves none running. In
+ * {@link ReachableCalls} these are bits: three for ends, and three for the return of a function,
+ * which for main is an end.
  */
 final class JoinBalance {
   private static final int NONE_JOINED = 1;
@@ -25,7 +26,7 @@ final class JoinBalance {
 
   private JoinBalance() {}
 
-  /** Ends that leave some of a host's threads behind, if it has so many beside the first. */
+  /** Ends that leave some of a host's threads running, if it has so many besides the first. */
   static int leaving(int threads) {
     int group =
         switch (threads) {
@@ -36,24 +37,26 @@ final class JoinBalance {
     return group << ENDS;
   }
 
-  /** What main may come to: its return is an end. */
+  /** The bits that main may reach: its return is an end. */
   static int ofMain(int reached) {
     return within(reached) | (returns(reached) << ENDS);
   }
 
-  /** What another function may come to, for whoever calls it. */
+  /** The bits that another function may reach, for its callers. */
   static int within(int reached) {
     return reached & ~(GROUP << RETURNS);
   }
 
-  /** What may be come to before an instruction, if that may be come to behind it. */
+  /** The bits that may be reached before an instruction, given those after it. */
   static int before(Instruction instruction, int behind) {
-    return instruction instanceof Instruction.Invoke invoke
-        ? switch (invoke.service()) {
-          case THREAD_JOIN -> with(behind, joined(ends(behind)), joined(returns(behind)));
-          case THREAD_CREATE -> with(behind, made(ends(behind)), made(returns(behind)));
-          default -> behind;
-        }
+    if (!(instruction instanceof Instruction.Invoke invoke)) {
+      return behind;
+    }
+    if (invoke.call().has(CallTrait.JOINS_THREAD)) {
+      return with(behind, joined(ends(behind)), joined(returns(behind)));
+    }
+    return invoke.call().has(CallTrait.STARTS_THREAD)
+        ? with(behind, made(ends(behind)), made(returns(behind)))
         : behind;
   }
 

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * Which registers of a function still matter before each instruction: a value that nothing reads
- * any more must not tell two states apart.
+ * Decides which registers of a function are live before each instruction: a value that is never
+ * read again must not distinguish two states.
  */
 public final class LiveRegisters {
   private final BitSet[] before;

@@ -1,6 +1,7 @@
 package org.shmemlab.model.code;
 
 import java.util.BitSet;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SpecialRegister;
 
@@ -22,7 +23,7 @@ public final class Loops {
   private static boolean isLook(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load _, Instruction.SignalFetch _, Instruction.Atomic _ -> true;
-      case Instruction.Invoke invoke -> invoke.service().onlyLooks();
+      case Instruction.Invoke invoke -> invoke.call().has(CallTrait.LOOKS_ONLY);
       case Instruction.WaitUntil wait -> !wait.blocking();
       default -> false;
     };
@@ -55,7 +56,7 @@ public final class Loops {
   private static boolean leadsOn(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load _, Instruction.Call _ -> true;
-      case Instruction.Invoke invoke -> invoke.service().onlyLooks();
+      case Instruction.Invoke invoke -> invoke.call().has(CallTrait.LOOKS_ONLY);
       default -> isComputation(instruction);
     };
   }

@@ -31,7 +31,7 @@ public final class ProgramCode {
     return codes;
   }
 
-  /** What agents may come to. */
+  /** The calls that agents may reach. */
   public ReachableCalls reachableCalls() {
     return reachableCalls;
   }

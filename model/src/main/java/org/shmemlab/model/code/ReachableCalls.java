@@ -6,14 +6,15 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
-import org.shmemlab.model.program.Service.Kept;
 
 /**
- * What an agent may come to, at all or before it next meets whoever asks: found in the code alone,
- * so it says "may" where the program will not.
+ * Decides which calls an agent may reach, at all or before its next rendezvous with the asking
+ * agent: found in the code alone, so it says "may" where the program will not.
  */
 public final class ReachableCalls {
   /** A quiet, or a barrier's. */
@@ -26,7 +27,7 @@ public final class ReachableCalls {
   public static final int COMPLETION = 4;
 
   /** A barrier for a number of agents. */
-  public static final int COUNT = 512; // behind the bits of Ends
+  public static final int COUNT = 512; // above the bits of Ends
 
   /** A call that makes a thread of the host. */
   public static final int THREAD = 1024;
@@ -36,7 +37,7 @@ public final class ReachableCalls {
 
   /**
    * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
-   * that their masks and counts leave out, so nobody can rely on those.
+   * that their masks and counts leave out, so no agent can rely on those.
    */
   public enum Asker {
     /** In the same block: the agent passes no barrier of it, nor of its grid, before. */
@@ -69,10 +70,11 @@ public final class ReachableCalls {
   private final boolean leavesBarriers;
 
   public ReachableCalls(Code[] codes) {
-    asksDevice = anyAsks(codes, Service::asksDevice);
-    exitsJob = anyAsks(codes, service -> service == Service.GLOBAL_EXIT);
-    asksCompletions = anyAsks(codes, service -> service.looksAt().contains(Kept.COMPLETIONS));
-    copiesInBulk = anyAsks(codes, Service::isBulkCopy);
+    asksDevice = any(codes, CallTrait.ASKS_DEVICE);
+    exitsJob = any(codes, CallTrait.ENDS_JOB);
+    asksCompletions =
+        any(codes, i -> i instanceof Instruction.Invoke invoke && looksAtCompletions(invoke));
+    copiesInBulk = any(codes, CallTrait.BULK_COPY);
     for (Code code : codes) {
       addChanges(code.body, changed);
       for (Instruction instruction : code.body) {
@@ -108,7 +110,7 @@ public final class ReachableCalls {
     return switch (instruction) {
       case Instruction.Arrive arrive -> !arrive.kind().ordersMemory();
       case Instruction.Atomic _ -> true;
-      case Instruction.Invoke invoke -> invoke.service() == Service.MUTEX_TRYLOCK;
+      case Instruction.Invoke invoke -> invoke.call().has(CallTrait.EXCHANGES_UNORDERED);
       default -> false;
     };
   }
@@ -179,16 +181,25 @@ public final class ReachableCalls {
       case Instruction.Enqueue enqueue -> within(enqueue.function());
       case Instruction.CallIndirect _ -> ANYTHING;
       case Instruction.Return _ -> JoinBalance.RETURN;
-      case Instruction.Invoke invoke ->
-          switch (invoke.service()) {
-            case CUDA_LAUNCH -> launched();
-            case THREAD_CREATE -> launched() | THREAD;
-            case CUDA_EVENT_ELAPSED -> COMPLETION;
-            case EXIT, ABORT -> JoinBalance.END;
-            default -> 0;
-          };
+      case Instruction.Invoke invoke -> own(invoke);
       default -> 0;
     };
+  }
+
+  private int own(Instruction.Invoke invoke) {
+    ExternalCall call = invoke.call();
+    int own = looksAtCompletions(invoke) ? COMPLETION : 0;
+    if (call.has(CallTrait.LAUNCHES_KERNEL)) {
+      own |= launched();
+    }
+    if (call.has(CallTrait.STARTS_THREAD)) {
+      own |= launched() | THREAD;
+    }
+    return call.has(CallTrait.ENDS_HOST) ? own | JoinBalance.END : own;
+  }
+
+  private static boolean looksAtCompletions(Instruction.Invoke invoke) {
+    return invoke.call().traits().looksAt().contains(Kept.COMPLETIONS);
   }
 
   // Which kernel is launched, or thread started, only its address says.
@@ -200,15 +211,17 @@ public final class ReachableCalls {
     return JoinBalance.within(all);
   }
 
-  private static boolean anyAsks(Code[] codes, Predicate<Service> what) {
-    return any(codes, i -> i instanceof Instruction.Invoke invoke && what.test(invoke.service()));
+  private static boolean any(Code[] codes, CallTrait trait) {
+    return any(codes, i -> i instanceof Instruction.Invoke invoke && invoke.call().has(trait));
   }
 
   private static boolean any(Code[] codes, Predicate<Instruction> what) {
     return Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(what);
   }
 
-  /** What an instruction, or the return from where it arrives, changes; null if nothing. */
+  /**
+   * The shared state that an instruction, or the return from its arrival, changes; null if none.
+   */
   public static @Nullable Kept changes(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Enqueue _ -> Kept.STREAMS;
@@ -218,7 +231,7 @@ public final class ReachableCalls {
             case FREE -> Kept.MEMORY;
             default -> null;
           };
-      case Instruction.Invoke invoke -> invoke.service().changes();
+      case Instruction.Invoke invoke -> invoke.call().traits().changes();
       default -> null;
     };
   }
@@ -259,7 +272,7 @@ public final class ReachableCalls {
     return exitsJob;
   }
 
-  /** Whether streams may call functions of the host, beside whatever its threads do. */
+  /** Whether streams may call functions of the host, concurrently with its threads. */
   public boolean callsHost() {
     return callsHost;
   }
@@ -281,8 +294,8 @@ public final class ReachableCalls {
   }
 
   /**
-   * What an agent may come to, without whoever asks, that stands before an instruction of a
-   * function.
+   * The calls that an agent before an instruction of a function may reach before it meets the
+   * asking agent.
    */
   public int before(Asker asker, int function, int pc) {
     return JoinBalance.within(before[asker.ordinal()][function][pc]);
@@ -293,15 +306,15 @@ public final class ReachableCalls {
     return JoinBalance.ofMain(before[asker.ordinal()][function][pc]);
   }
 
-  /** What the call of a function may come to. */
+  /** The calls that a call of a function may reach. */
   public int within(int function) {
     return JoinBalance.within(within[function]);
   }
 
   /**
-   * An end of a host that leaves some of its threads behind.
+   * An end of a host that leaves some of its threads running.
    *
-   * @param threads how many it has beside the first
+   * @param threads how many it has besides the first
    */
   public static int endBeside(int threads) {
     return JoinBalance.leaving(threads);
@@ -321,7 +334,7 @@ public final class ReachableCalls {
           case Instruction.WaitUntil wait -> looks |= !wait.blocking();
           case Instruction.Load load -> looks |= load.isVolatile();
           case Instruction.SignalFetch _, Instruction.Atomic _ -> looks = true;
-          case Instruction.Invoke invoke -> looks |= invoke.service().onlyLooks();
+          case Instruction.Invoke invoke -> looks |= invoke.call().has(CallTrait.LOOKS_ONLY);
           case Instruction.Jump jump -> loops |= jump.target() <= pc;
           case Instruction.Branch branch ->
               loops |= Math.min(branch.ifTrue(), branch.ifFalse()) <= pc;

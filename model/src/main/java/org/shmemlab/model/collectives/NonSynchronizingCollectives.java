@@ -80,7 +80,7 @@ public final class NonSynchronizingCollectives {
         return false;
       }
     }
-    // Calls that do not match are told when all have arrived or nobody can go on.
+    // Calls that do not match are reported when all have arrived or no step is enabled.
     return meeting.arrivals().stream()
         .filter(arrival -> awaited.contains(team.indexOf(arrival.pe())))
         .allMatch(arrival -> disagreement.apply(arrival, waiting).isEmpty());

@@ -131,13 +131,13 @@ public final class Contexts {
   private Context found(Agent agent, long handle, String use) {
     Context context = find(jobState, agent, handle);
     if (context == null) {
-      throw new Fault(use + " that was never created or is destroyed");
+      throw new Fault("%s that was never created or is destroyed", use);
     }
     if (context.isPrivate() && context.thread() != agent.thread) {
       throw new Fault(
-          use
-              + " that is private to the thread that created it; create it without"
-              + " SHMEM_CTX_PRIVATE, or one for each thread");
+          "%s that is private to the thread that created it; create it without "
+              + "SHMEM_CTX_PRIVATE, or one for each thread",
+          use);
     }
     return context;
   }

@@ -26,8 +26,8 @@ final class AccessHistory {
    *
    * @param access what was touched
    * @param opened what was known when it could first have touched that
-   * @param released of an atomic of CUDA: what its agent's fences came after
-   * @param behind numbers of the stores to peers that come before it in its own thread
+   * @param released of an atomic of CUDA: the clocks that its agent's fences contained
+   * @param behind numbers of the stores to peers that precede it in program order
    * @param by the step that touched it
    */
   record Past(
@@ -37,7 +37,10 @@ final class AccessHistory {
       ImmutableSet<Integer> behind,
       ExecutionStep by) {
 
-    /** Whether a thread of a GPU wrote by itself: bulk copies show it behind a fence alone. */
+    /**
+     * Whether it is a write of a thread of a GPU itself, which only a proxy fence orders before
+     * bulk copies.
+     */
     boolean isWriteOfThread() {
       return access.use().isOfThread()
           && access.use().updates()
@@ -45,7 +48,7 @@ final class AccessHistory {
           && by.move().actor().kind() == Agent.Kind.DEVICE_THREAD;
     }
 
-    /** Whether it comes before whatever has that clock, for bulk copies, too. */
+    /** Whether it happens-before every access with that clock, those of bulk copies included. */
     boolean isBehindProxyFence(Clock clock) {
       StateSpace space = StateSpace.of(access.place().space());
       return clock.coversForBulkCopies(by.thread(), by.time(), space);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Groups of states that all lead to each other, and to no state outside: where an execution goes on
- * for ever in which everybody has turns, it comes to one of them and stays there.
+ * Finds the groups of states that all lead to each other, and to no state outside: every infinite
+ * fair execution reaches one of them and stays there.
  *
  * <p>They are the strongly connected components without a way out (R. Tarjan, "Depth-First Search
  * and Linear Graph Algorithms", SIAM Journal on Computing 1, 1972), found without recursion.

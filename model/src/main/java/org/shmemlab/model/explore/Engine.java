@@ -105,12 +105,12 @@ public enum Engine {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What its budget counts. */
+  /** The unit of its budget. */
   public String unit() {
     return unit;
   }
 
-  /** How much it does if nobody says otherwise. */
+  /** Its budget where the user gives none. */
   public long defaultBudget() {
     return defaultBudget;
   }

@@ -25,7 +25,7 @@ import org.shmemlab.model.step.Step;
  * the same time.
  */
 final class Expansion {
-  /** From so many on, one expansion takes longer than anybody wants to wait for an answer. */
+  /** From this many enabled steps on, an expansion polls for cancellation. */
   private static final int MANY = 64;
 
   private final BooleanSupplier stop;
@@ -33,7 +33,7 @@ final class Expansion {
   private final VisitedStates visited;
   private final Optional<Conflicts> conflicts;
 
-  /** What a step leads to. */
+  /** The result of a step. */
   sealed interface Child {
     /** The step. */
     Taken taken();
@@ -100,13 +100,13 @@ final class Expansion {
     return cut;
   }
 
-  /** What the first state is. */
+  /** The initial state. */
   Child first(Machine machine) {
     return reach(new Steps(machine), null, -1, List.of());
   }
 
   /**
-   * What the steps of a state lead to, in their order.
+   * The results of a state's steps, in their order.
    *
    * @param node its machine is used up
    * @param asleep names of steps that need not be taken
@@ -133,7 +133,7 @@ final class Expansion {
         return children;
       }
       if (!sleeps[choice]) {
-        // The last child takes over the parent's machine, which nobody needs any more.
+        // The last child takes over the parent's machine, which is needed no more.
         Steps steps = choice == last ? node.steps() : new Steps(node.machine().fork());
         Child child = reach(steps, candidates.get(choice), choice, before);
         children.add(child);
@@ -154,7 +154,7 @@ final class Expansion {
     return candidates;
   }
 
-  // What leads from a state to itself is taken in each: it may be all that is left to do there.
+  // A step from a state to itself is taken in each: it may be the only enabled one.
   private boolean goesOn(Child child, int state) {
     return switch (child) {
       case Nowhere _ -> false;
@@ -215,7 +215,8 @@ final class Expansion {
         .or(() -> HappensBefore.carriedConflict(machine, steps));
   }
 
-  // What came before the step and may as well: taken there, it leads where it would lead here.
+  // The earlier siblings that commute with the step: taken after it, they lead to states that are
+  // reached from them.
   private ImmutableLongArray asleep(
       Steps steps,
       Fingerprint fingerprint,

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.shmemlab.model.job.ProgramFailure;
 
 /**
- * What an exploration found.
+ * Holds the results of an exploration.
  *
  * @param outcomes final observations with how often each was seen: final states of the explorer,
  *     schedules of random walks
@@ -20,7 +20,7 @@ public record Exploration(
     long states,
     Bound bound) {
 
-  /** What is not known is no finding: it bounds what was seen. */
+  /** An unknown answer is no finding: it is a bound of the exploration. */
   public Exploration {
     ImmutableList<ProgramFailure> unknown =
         findings.stream()

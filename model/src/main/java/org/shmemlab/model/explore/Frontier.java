@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.step.Step;
 
 /**
@@ -18,7 +19,7 @@ import org.shmemlab.model.step.Step;
  * many states as the tree of first paths has below them.
  */
 final class Frontier {
-  /** What steps act through takes about as much memory as a state: so many keep it. */
+  /** The objects that step a machine take about as much memory as a state: this many are kept. */
   private static final int USED_SOON = 1_000;
 
   private final VisitedStates visited;
@@ -43,7 +44,7 @@ final class Frontier {
   /**
    * A state that waits for its turn.
    *
-   * @param steps null where so many come before it that its machine rests until then
+   * @param steps null where so many states precede it that its machine rests until then
    */
   private record Kept(int number, Machine machine, @Nullable Steps steps, List<Step> possible) {
     Node node() {

@@ -22,12 +22,12 @@ record Race(Conflict conflict, Side first, Side second) {
     }
   }
 
-  /** Whether a step comes before one of the accesses. */
+  /** Whether a step happens-before one of the accesses. */
   boolean comesAfter(ExecutionStep step) {
     return first.comesAfter(step) || second.comesAfter(step);
   }
 
-  /** Whether a step comes before one of the accesses, or does one. */
+  /** Whether a step happens-before one of the accesses, or does one. */
   boolean ends(ExecutionStep step) {
     return first.is(step) || second.is(step) || comesAfter(step);
   }

@@ -23,7 +23,7 @@ public record SearchOptions(
     long schedules,
     TimeLimit timeLimit,
     Walkers walkers) {
-  /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
+  /** The default number of failed tests of one agent: a few agents that poll, each so often. */
   public static final int FAILED_TESTS = 5;
 
   /** Options with the default bound of looks in vain, and without help or schedules. */

@@ -65,7 +65,7 @@ final class ShortestWitnesses {
   private static Object place(Finding finding) {
     return finding instanceof Finding.Undefined undefined
         ? ImmutableSet.of(side(undefined.conflict().first()), side(undefined.conflict().second()))
-        : finding.place();
+        : finding.identity();
   }
 
   private static Object side(Access access) {

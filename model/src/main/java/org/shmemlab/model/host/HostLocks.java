@@ -6,7 +6,7 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 
@@ -17,8 +17,9 @@ import org.shmemlab.model.program.ScalarType;
  * whether that may be; a condition is who waits, who of them a signal may wake, and how many it
  * wakes.
  *
- * <p>What is done under a mutex comes after what was done under it before. That order goes through
- * an agent that stands for the mutex: it knows what those knew who unlocked it.
+ * <p>The steps under a mutex happen-before later ones under it. This order goes through an agent
+ * that stands for the mutex: its clock joins those of the agents that unlocked it. That order goes
+ * through an agent that stands for the mutex: it knows what those knew who unlocked it.
  */
 public final class HostLocks {
   private static final long OWNER = 0xFFFF;
@@ -61,7 +62,9 @@ public final class HostLocks {
   public void unlock(Agent agent, long mutex) {
     long word = get(agent, ScalarType.U32, mutex);
     if ((word & OWNER) != agent.thread + 1L) {
-      throw new Fault(name(agent, mutex) + " is unlocked by a thread that has not locked it");
+      throw new Fault(
+          "'%s'%s is unlocked by a thread that has not locked it",
+          memory.object(agent, mutex).name(), new Mistake.Varying(at(mutex)));
     }
     if ((word & ~RECURSIVE) >= AGAIN) {
       put(agent, ScalarType.U32, mutex, word - AGAIN);
@@ -78,7 +81,9 @@ public final class HostLocks {
    */
   public void destroy(Agent agent, long mutex) {
     if ((get(agent, ScalarType.U32, mutex) & OWNER) != 0) {
-      throw new Fault(name(agent, mutex) + " is destroyed while it is locked");
+      throw new Fault(
+          "'%s'%s is destroyed while it is locked",
+          memory.object(agent, mutex).name(), new Mistake.Varying(at(mutex)));
     }
     Integer keeper = jobState.writablePe(agent.pe).ownHost().locks.remove(mutex);
     if (keeper != null) {
@@ -157,9 +162,12 @@ public final class HostLocks {
 
   /** The variable that a mutex or condition is, for messages. */
   public String name(Agent agent, long address) {
-    MemoryObject object = memory.object(agent, address);
+    return "'" + memory.object(agent, address).name() + "'" + at(address);
+  }
+
+  private static String at(long address) {
     int offset = Address.offset(address);
-    return "'" + object.name() + "'" + (offset == 0 ? "" : " at byte " + offset);
+    return offset == 0 ? "" : " at byte " + offset;
   }
 
   private int keeper(Agent agent, long mutex) {

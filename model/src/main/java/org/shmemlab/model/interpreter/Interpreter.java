@@ -21,14 +21,13 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Space;
 
 /**
- * Executes an agent's instructions. What stays inside the agent happens here; everything that
- * others can see goes through {@link JobMemory}, {@link Communication}, {@link Meetings} or the
- * services.
+ * Executes an agent's instructions. Invisible instructions are carried out here; all others go
+ * through {@link JobMemory}, {@link Communication}, {@link Meetings} or the services.
  */
 public final class Interpreter {
   /** Fewer instructions are not worth the start of a compiled region. */
@@ -43,7 +42,6 @@ public final class Interpreter {
   private final Meetings meetings;
   private final Device device;
   private final ExecutionLayers layers;
-  private final Services services;
   private final Surroundings surroundings;
   private final ExecutionMode mode;
   private final long leastCompiled;
@@ -54,7 +52,7 @@ public final class Interpreter {
    *
    * @param mode what is compiled
    */
-  public Interpreter(ExecutionLayers layers, Services services, ExecutionMode mode) {
+  public Interpreter(ExecutionLayers layers, ExecutionMode mode) {
     this.jobState = layers.jobState;
     this.memory = layers.memory;
     this.plainLoads = layers.plainLoads;
@@ -64,7 +62,6 @@ public final class Interpreter {
     this.meetings = layers.meetings;
     this.device = layers.device;
     this.layers = layers;
-    this.services = services;
     this.surroundings =
         new Surroundings(new MemoryPages(jobState, layers.plainLoads), layers.device);
     this.mode = mode;
@@ -354,9 +351,9 @@ public final class Interpreter {
   }
 
   /**
-   * Values on their way to registers that an instruction writes, or leaves with its function, are
-   * needed by nobody: which variables share a register, and which functions are called, is the
-   * compiler's business.
+   * A value on its way to a register that an instruction writes, or leaves with its function, is
+   * not needed: the assignment of variables to registers, and the functions that are called, are
+   * the compiler's business.
    */
   private static void overwriteLate(Agent agent, Code code, int pc) {
     if (code.numbers[pc] == Code.RETURN) {
@@ -384,13 +381,13 @@ public final class Interpreter {
   }
 
   private boolean invoke(Agent agent, Instruction.Invoke invoke) {
-    if (invoke.service() == Service.PRINTF) {
+    if (invoke.call().has(CallTrait.PRINTS)) {
       plainLoads.prints(agent);
     }
+    RuntimeCall called = (RuntimeCall) invoke.call();
     ServiceCall call =
-        new ServiceCall(
-            layers, services, agent, invoke.service(), Frames.values(agent, invoke.arguments()));
-    long result = services.invoke(invoke.service(), call);
+        new ServiceCall(layers, agent, called, Frames.values(agent, invoke.arguments()));
+    long result = called.serve(call);
     Wait wait = call.pendingWait();
     if (wait != null) {
       agent.wait = wait;

@@ -19,36 +19,32 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
 
 /**
- * One call of a service: who calls, with which arguments, and the only way to the program's memory.
- * Of that a service reads and writes nothing but what {@link Services#touches} has told, and what
- * the call itself made: an access that nobody knew of could race unseen.
+ * Serves one external call: its caller, its arguments, and the only way to the program's memory. A
+ * handler reads and writes nothing but the footprint of its {@link RuntimeCall} and the object that
+ * the call itself made: an access outside the footprint could race unseen.
  */
 public final class ServiceCall {
   private final ExecutionLayers layers;
   private final JobState jobState;
   private final JobMemory memory;
-  private final Services services;
   private final Agent agent;
-  private final Service service;
+  private final RuntimeCall called;
   private final long[] arguments;
   private @Nullable Footprint footprint;
   private long made = Address.NULL;
   private @Nullable Wait wait;
 
-  public ServiceCall(
-      ExecutionLayers layers, Services services, Agent agent, Service service, long[] arguments) {
+  public ServiceCall(ExecutionLayers layers, Agent agent, RuntimeCall called, long[] arguments) {
     this.layers = layers;
     this.jobState = layers.jobState;
     this.memory = layers.memory;
-    this.services = services;
     this.agent = agent;
-    this.service = service;
+    this.called = called;
     this.arguments = arguments;
   }
 
@@ -82,12 +78,15 @@ public final class ServiceCall {
     layers.synchronizesWith.order(before, after);
   }
 
-  /** What is done beside the calling agent. */
+  /** A phase of the calling agent's asynchronous work. */
   public void beside(AsyncPhase what) {
     jobState.happensBeforeListener().beside(agent.id, what);
   }
 
-  /** What the caller knows is there for its bulk copies of memory of this kind, too. */
+  /**
+   * Accesses to this state space that happen-before the call are ordered before the caller's bulk
+   * copies, too.
+   */
   public void fenceProxies(StateSpace space) {
     jobState.happensBeforeListener().proxiesFenced(agent.id, space);
   }
@@ -97,7 +96,7 @@ public final class ServiceCall {
     layers.hostThreads.exitPe(agent.pe, status);
   }
 
-  /** What ends calls of the caller by an exception. */
+  /** The means to end calls of the caller by an exception. */
   public Unwinding unwinding() {
     return new Unwinding(jobState, agent);
   }
@@ -188,7 +187,7 @@ public final class ServiceCall {
    *
    * @param limit most bytes to read, unsigned; -1 for all
    * @throws org.shmemlab.model.memory.Fault if the caller may not read there, some byte was never
-   *     written, or no zero comes before the object ends
+   *     written, or there is no zero up to the end of the object
    */
   public String text(long address, long limit) {
     memory.requireReach(agent, address, 0);
@@ -237,7 +236,7 @@ public final class ServiceCall {
   }
 
   /**
-   * Makes an object in the PE's own memory, all zeros, which nobody else knows before the call
+   * Makes an object in the PE's own memory, all zeros, which no other agent knows before the call
    * returns.
    *
    * @throws org.shmemlab.model.memory.Fault when there are too many objects or the size is over 2
@@ -267,7 +266,7 @@ public final class ServiceCall {
   private Footprint footprint() {
     if (footprint == null) {
       footprint = new Footprint(jobState, memory, agent, arguments);
-      services.touches(service, footprint);
+      called.touches(footprint);
     }
     return footprint;
   }
@@ -278,7 +277,7 @@ public final class ServiceCall {
     }
     if (!footprint().covers(address, bytes, updates)) {
       throw new IllegalStateException(
-          service
+          called
               + (updates ? " writes " : " reads ")
               + bytes
               + " bytes that it does not declare; add them to what it touches");

@@ -6,12 +6,12 @@ import org.shmemlab.model.code.Code;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 
 /**
- * Ends calls by an exception. A call that an exception may end is followed by {@link
- * Service#LANDING}, which gives the exception then; other calls it just leaves.
+ * Ends calls by an exception. A call that an exception may end is followed by one that {@link
+ * CallTrait#LANDS_EXCEPTION}, which gives the exception then; other calls it just leaves.
  */
 public final class Unwinding {
   private static final long NO_SUCH_CALL = -1;
@@ -25,11 +25,10 @@ public final class Unwinding {
   }
 
   /**
-   * What is caught where a call returns to.
+   * The landing where a call returns to.
    *
    * @param up 0 for the call that the agent is in, 1 for the one around it
-   * @return the argument of {@link Service#LANDING} there; 0 where there is none; -1 where there is
-   *     no such call
+   * @return the argument of that landing; 0 where there is none; -1 where there is no such call
    */
   public long catches(int up) {
     int frame = (agent.depth - 1 - up) * Agent.FRAME;
@@ -62,7 +61,8 @@ public final class Unwinding {
   }
 
   private static Instruction.@Nullable Invoke landing(Code code, int pc) {
-    return code.body[pc] instanceof Instruction.Invoke invoke && invoke.service() == Service.LANDING
+    return code.body[pc] instanceof Instruction.Invoke invoke
+            && invoke.call().has(CallTrait.LANDS_EXCEPTION)
         ? invoke
         : null;
   }

@@ -23,14 +23,14 @@ import org.shmemlab.model.step.MeetingPlace;
  * plain state: a program counter, registers and frames.
  */
 public final class Agent {
-  /** What kind of agent it is. */
+  /** Lists the kinds of agents. */
   public enum Kind {
     HOST,
     DEVICE_THREAD,
     STREAM,
     /**
-     * Takes no step: it keeps what those knew who unlocked a mutex of host threads, queued a task
-     * on a stream or came to an event there, for whoever comes after them.
+     * Takes no step: it keeps the clocks of agents that unlocked a mutex of host threads, queued a
+     * task on a stream or recorded an event there, for the agents that synchronize with them.
      */
     KEEPER
   }
@@ -72,8 +72,8 @@ public final class Agent {
   public ImmutableMap<Long, Bytes> landing =
       ImmutableMap.of(); // what a collective writes on return
   public long meetingResult; // of a thread that has ended: what it gave
-  public boolean ended; // a host thread that nobody has joined yet
-  public boolean detached; // a host thread that nobody will join
+  public boolean ended; // a host thread that is not joined yet
+  public boolean detached; // a host thread that will never be joined
   public boolean failed; // it did something wrong, and does nothing any more
   public ImmutableSortedMap<Long, Long> own =
       ImmutableSortedMap.of(); // thread-local variables: copies
@@ -90,8 +90,7 @@ public final class Agent {
   public long waited; // when it last passed a call that waits and does not empty it
   public @Nullable SourceLine waitedAt; // where that was
   public long executed;
-  public StreamProgress streamProgress =
-      StreamProgress.NONE; // that a stream comes after, or a keeper
+  public StreamProgress streamProgress = StreamProgress.NONE; // that a stream or a keeper follows
   public long kernels; // of a stream: instructions of the longest thread of each of its kernels
   private int children;
   public boolean running;
@@ -165,7 +164,7 @@ public final class Agent {
   }
 
   /**
-   * A name for the next agent that this one makes: it tells who made it and as the how many-th, and
+   * A name for the next agent that this one makes: it consists of this agent and an index, and of
    * no number that others could have taken before.
    */
   public long nameOfChild() {
@@ -287,7 +286,7 @@ public final class Agent {
     }
   }
 
-  /** A register gets another value: nobody needs the one that is on its way to it. */
+  /** A register gets another value: the one that is on its way to it is not needed. */
   public void overwrite(int register) {
     expectNo(expected -> expected.getKey() == register);
   }
@@ -297,7 +296,7 @@ public final class Agent {
     return awaiting == operation || (late != null && late.containsValue(operation));
   }
 
-  /** Nobody needs the values that are on their way to registers from an absolute index on. */
+  /** The values on their way to registers from an absolute index on are not needed. */
   public void leave(int base) {
     expectNo(expected -> expected.getKey() >= base);
   }

@@ -1,6 +1,6 @@
 package org.shmemlab.model.job;
 
-/** What the clocks show that a program may look at. */
+/** Provides the clocks that a program may read. */
 public interface Clocks {
   /**
    * For want of time: an agent's own instructions, one nanosecond and one cycle each; a stream's

@@ -21,13 +21,11 @@ public final class Teams {
   public static Team team(JobState jobState, int pe, long handle) {
     if ((handle == Team.MPI_WORLD || handle == Team.MPI_SELF) && jobState.mpiStatus(pe) != 1) {
       throw new Fault(
-          jobState.mpiStatus(pe) == 0
-              ? "MPI is used before MPI_Init"
-              : "MPI is used after MPI_Finalize");
+          "MPI is used %s", jobState.mpiStatus(pe) == 0 ? "before MPI_Init" : "after MPI_Finalize");
     }
     Team team = findTeam(jobState, pe, handle);
     if (team == null) {
-      throw new Fault("team handle " + handle + " names no team of PE " + pe);
+      throw new Fault("team handle %s names no team of PE %s", handle, pe);
     }
     return team;
   }

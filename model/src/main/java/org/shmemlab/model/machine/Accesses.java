@@ -13,6 +13,7 @@ import org.shmemlab.model.communication.Stores;
 import org.shmemlab.model.communication.Waits;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.JobState;
@@ -22,6 +23,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
@@ -33,7 +35,7 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.ThreadBlock;
 
-/** What the next step of an agent touches in memory. */
+/** Lists the accesses of an agent's next step. */
 public final class Accesses {
   private final Machine machine;
   private final JobState jobState;
@@ -49,20 +51,20 @@ public final class Accesses {
     this.windows = new Windows(jobState, places);
   }
 
-  /** What the operations in flight touch. */
+  /** The accesses of the operations in flight. */
   public Windows windows() {
     return windows;
   }
 
   /**
-   * What the instruction an agent would execute next touches in memory; empty for others, and for
-   * one that cannot be executed.
+   * The accesses of the instruction that an agent would execute next; empty for others, and for one
+   * that cannot be executed.
    */
   public List<Access> next(Agent agent) {
     try {
       return agent.function < 0 ? List.of() : ofInstruction(agent);
     } catch (Fault fault) {
-      return List.of(); // the step itself tells it, with its line
+      return List.of(); // the step itself reports it, with its line
     }
   }
 
@@ -112,14 +114,15 @@ public final class Accesses {
     return accesses;
   }
 
-  // Whether others may come before or behind the thread because of an instruction: what they do
-  // between two of these is beside all copies that the thread has not waited for.
+  // Whether other agents may be ordered before or after the thread by an instruction: their
+  // accesses between two of these are concurrent with all copies that the thread has not waited
+  // for.
   private static boolean mayOrder(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load load -> load.isVolatile();
       case Instruction.Store store -> store.isVolatile();
       case Instruction.Copy _, Instruction.Clear _ -> false;
-      case Instruction.Invoke invoke -> !invoke.service().isOfAsyncCopies();
+      case Instruction.Invoke invoke -> !invoke.call().has(CallTrait.ASYNC_COPY);
       default -> true;
     };
   }
@@ -143,7 +146,7 @@ public final class Accesses {
     return next instanceof Instruction.Quiet
         || next instanceof Instruction.Arrive
         || issues(agent)
-        || (next instanceof Instruction.Invoke invoke && invoke.service().prints());
+        || (next instanceof Instruction.Invoke invoke && invoke.call().has(CallTrait.PRINTS));
   }
 
   /** Whether an agent's next instruction issues operations. */
@@ -164,7 +167,7 @@ public final class Accesses {
     };
   }
 
-  /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */
+  /** The amount that an agent's step adds to a word, whatever its value; 0 if it does not add. */
   public long added(Agent agent) {
     return agent.function >= 0
             && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic
@@ -269,9 +272,9 @@ public final class Accesses {
     Footprint footprint =
         new Footprint(jobState, layers.memory, agent, Frames.values(agent, call.arguments()));
     try {
-      machine.services().touches(call.service(), footprint);
+      ((RuntimeCall) call.call()).touches(footprint);
     } catch (Fault fault) {
-      // the call itself tells it, with its line; what it touches before counts
+      // the call itself reports it, with its line; its accesses before that count
     }
     return footprint;
   }

@@ -60,7 +60,7 @@ final class CachedLoads {
     return most;
   }
 
-  /** What is wrong with such a step; empty if what it loads may come before what was written. */
+  /** The finding of such a step; empty if its load may precede the write. */
   Optional<StaleLoad> stale(Step.OfCache step) {
     return switch (step.step()) {
       case Step.OfAgent of -> {

@@ -3,6 +3,7 @@ package org.shmemlab.model.machine;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
@@ -37,7 +38,7 @@ final class HostTermination {
   private static boolean ends(Agent agent, Instruction next) {
     return switch (next) {
       case Instruction.Invoke invoke ->
-          agent.kind != Agent.Kind.DEVICE_THREAD && invoke.service().endsHost();
+          agent.kind != Agent.Kind.DEVICE_THREAD && invoke.call().has(CallTrait.ENDS_HOST);
       case Instruction.Return _ ->
           agent.kind == Agent.Kind.HOST && agent.thread == 0 && agent.depth == 0;
       default -> false;

@@ -4,6 +4,6 @@ import org.shmemlab.model.step.HappensBeforeListener;
 
 /** A listener that forks of its machine have, too, each one of its own. */
 public interface InheritedHappensBefore extends HappensBeforeListener {
-  /** Who listens to a fork of the machine. */
+  /** The listener of a fork of the machine. */
   HappensBeforeListener forFork(Machine fork);
 }

@@ -116,7 +116,7 @@ public final class Machine {
 
   /**
    * Whether the program has calls that hand a value from agent to agent and order no memory: those
-   * exchanges of a warp and CUDA's atomics, or has bulk copies. Whoever got the value comes later
+   * exchanges of a warp and CUDA's atomics, or has bulk copies. The receiver of the value follows
    * in every schedule.
    */
   public boolean handsOverWithoutOrder() {
@@ -128,22 +128,28 @@ public final class Machine {
     return jobState.reachableCalls().copiesInBulk();
   }
 
-  /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
+  /** Sets the listener for wakeups of waiting agents. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     jobState.listen(listener);
   }
 
-  /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
+  /**
+   * Sets the listener for edges of happens-before. A fork has the one that the listener provides,
+   * mostly none.
+   */
   public void listen(HappensBeforeListener listener) {
     jobState.listen(listener);
   }
 
-  /** What clocks show from now on. Not part of the state: a fork counts instructions. */
+  /**
+   * Sets the source of the values of clocks from now on. Not part of the state: a fork counts
+   * instructions.
+   */
   public void keepTimeBy(Clocks other) {
     jobState.keepTimeBy(other);
   }
 
-  /** Who is told what orders what. */
+  /** The listener for edges of happens-before. */
   public HappensBeforeListener happensBeforeListener() {
     return jobState.happensBeforeListener();
   }
@@ -259,7 +265,7 @@ public final class Machine {
     return jobState.job();
   }
 
-  /** What every PE runs. */
+  /** The program of every PE. */
   public Program program() {
     return jobState.program();
   }
@@ -331,7 +337,7 @@ public final class Machine {
     return state != null && state.at != null;
   }
 
-  /** What an agent waits for, as its last run found it. */
+  /** The condition on which an agent waits, as its last run found it. */
   public @Nullable Wait waiting(int agent) {
     Agent state = jobState.agent(agent);
     return state == null ? null : state.wait;
@@ -374,7 +380,7 @@ public final class Machine {
   }
 
   /**
-   * What a word of a PE's own memory holds, whoever may read it.
+   * The value of a word of a PE's own memory, regardless of access rights.
    *
    * @param address private to the PE, or symmetric
    * @throws Fault if no object of the PE is there
@@ -384,8 +390,8 @@ public final class Machine {
   }
 
   /**
-   * What a word of an object holds, symmetric or of a PE's own memory. Empty where there is no such
-   * object, and where not all of the word has a value.
+   * The value of a word of an object, symmetric or of a PE's own memory. Empty where there is no
+   * such object, and where not all of the word has a value.
    *
    * @param offset in bytes
    */
@@ -393,7 +399,7 @@ public final class Machine {
     return layers().memory.held(place, type, offset);
   }
 
-  /** What was printed since the last call, oldest first. */
+  /** The output since the last call, oldest first. */
   public List<Output> takeOutput() {
     return jobState.takeOutput();
   }
@@ -435,7 +441,10 @@ public final class Machine {
     return jobState.describe(agent);
   }
 
-  /** What tells this state from others, as long as the machine takes no step. */
+  /**
+   * The hash of this state, which distinguishes it from others as long as the machine takes no
+   * step.
+   */
   public Fingerprint fingerprint() {
     return new Fingerprint(jobState);
   }
@@ -454,12 +463,8 @@ public final class Machine {
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(layers(), services, mode);
+      interpreter = new Interpreter(layers(), mode);
     }
     return interpreter;
-  }
-
-  Services services() {
-    return services;
   }
 }

@@ -5,17 +5,19 @@ import static org.shmemlab.model.memory.StructuralHash.mix;
 import com.google.common.primitives.Longs;
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
  * Bounds loops of looks that are no waits, because they count their rounds or do something in each:
- * an agent that has seen so many looks fail waits at the next one until it would not fail. What
- * such an exploration shows is possible; what it does not show may come after more failed looks.
+ * an agent that has seen so many looks fail waits at the next one until it would not fail. The
+ * results of such an exploration are possible; others may need more failed tests.
  *
  * <p>A test fails if its condition does not hold. A volatile load, a signal_fetch, an atomic or a
  * library call that only looks fails if it shows what the agent's last look showed at the same
@@ -51,7 +53,7 @@ final class PollBudget {
         agent.lastLook = seen;
       }
     } catch (Fault fault) {
-      // the step itself tells it, with its line
+      // the step itself reports it, with its line
     }
   }
 
@@ -64,11 +66,12 @@ final class PollBudget {
       long seen = seen(agent, next);
       return seen != 0 && seen == agent.lastLook;
     } catch (Fault fault) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
-  // What a look shows, where; 0 for what is no look, or changes what it looks at.
+  // The value and place that a test observes; 0 for an instruction that is no test, or changes the
+  // word.
   private long seen(Agent agent, Instruction next) {
     return switch (next) {
       case Instruction.Load i when i.isVolatile() ->
@@ -76,12 +79,11 @@ final class PollBudget {
       case Instruction.SignalFetch i -> seen(agent, value(agent, i.address()), ScalarType.U64);
       case Instruction.Atomic i when !layers.communication.stores().wouldChange(agent, i) ->
           seen(agent, value(agent, i.address()), i.type());
-      case Instruction.Invoke i when i.service().onlyLooks() -> {
+      case Instruction.Invoke i when i.call().has(CallTrait.LOOKS_ONLY) -> {
         long[] arguments = Frames.values(agent, i.arguments());
-        ServiceCall call =
-            new ServiceCall(layers, machine.services(), agent, i.service(), arguments);
-        long where = mix(i.service().ordinal(), mix(Longs.asList(arguments)));
-        yield hash(where, machine.services().invoke(i.service(), call));
+        RuntimeCall called = (RuntimeCall) i.call();
+        long where = mix(mix(called.name()), mix(Longs.asList(arguments)));
+        yield hash(where, called.serve(new ServiceCall(layers, agent, called, arguments)));
       }
       default -> 0;
     };

@@ -9,6 +9,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.MeetingKind.Place;
@@ -43,7 +44,7 @@ final class SerializedCalls {
    * Looks at every PE between two steps: of two of its threads that are in calls at the same time,
    * the later one does something wrong.
    *
-   * @param failed is told of such a thread, and sets it aside
+   * @param failed receives the failure of such a thread, and sets it aside
    */
   void check(BiConsumer<Agent, ProgramFailure> failed) {
     ImmutableIntArray live = jobState.liveAgents();
@@ -62,12 +63,10 @@ final class SerializedCalls {
     return jobState.failure(
         other,
         new Fault(
-            "two threads call OpenSHMEM at the same time ("
-                + jobState.describe(one)
-                + " at "
-                + jobState.line(one)
-                + "), which was initialised with SHMEM_THREAD_SERIALIZED; order the calls or"
-                + " ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread"));
+            "two threads call OpenSHMEM at the same time (%s at %s), which was initialised "
+                + "with SHMEM_THREAD_SERIALIZED; order the calls or ask for SHMEM_THREAD_MULTIPLE "
+                + "with shmem_init_thread",
+            new Mistake.Varying(jobState.describe(one)), jobState.line(one)));
   }
 
   private boolean isInCall(Agent agent) {

@@ -15,29 +15,30 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * Tells the looks of a loop that would fail: an agent stands before a load, a test, a signal_fetch,
- * an atomic or a library call that compares or searches memory, and would come back to it by
- * computation of its own, with everything that it will read again as it is now. Such a step is not
- * taken; the agent waits, as in a wait_until, until somebody changes what it looks at.
+ * Detects polling iterations that would not change the state: an agent is at a load, a test, a
+ * signal_fetch, an atomic or a library call that compares or searches memory, and would come back
+ * to it by computation of its own, with every register that it will read again as it is now. Such a
+ * step is not taken; the agent is blocked, as in a wait_until, until another agent changes the
+ * word.
  *
  * <p>Why nothing is lost. Neither the look (a test that does not hold, an atomic that stores what
  * is there) nor the computation writes anything but registers; reading leaves no trace in the
  * machine; and the registers that are read again, of this function and of its callers, have the
  * same values as before. So the step leads from a state to the same state. A path that takes it
  * reaches a state exactly if the path without it does, and the same outcomes, conflicts and
- * failures are found. If nobody else can step, nobody ever changes what the agent sees: it goes
- * round for ever, and that is told as a deadlock.
+ * failures are found. If no other step is enabled, the word never changes: the agent spins for
+ * ever, and that is reported as a deadlock.
  *
  * <p>Only one look at a time is judged. A round of several looks may see another value at each, so
  * those that lead from one look to the next are steps, and the states between them are states. A
  * loop that counts its rounds, prints, calls the run-time system or looks at the clock comes back
  * to another state, or is not computation alone, and is no wait.
  *
- * <p>The accesses stay: whoever stands before a look touches what it looks at, whether it may step
- * or not.
+ * <p>The accesses stay: an agent before such a test accesses its words, enabled or not.
  */
 final class SpinLoops {
   /** A round that computes for longer is taken as a step; it is no error to think it is none. */
@@ -103,7 +104,7 @@ final class SpinLoops {
       }
       return false;
     } catch (Fault | ProgramFailure wrong) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
@@ -143,14 +144,14 @@ final class SpinLoops {
     return machine.interpreter().run(after, 1, false) == StopReason.FUEL;
   }
 
-  // Executes an instruction that concerns nobody but the agent; false if it is none.
+  // Executes an invisible instruction of the agent; false if it is none.
   private boolean computes(Agent agent) {
     Code code = jobState.code(agent.function);
     Instruction next = code.body[agent.pc];
     boolean own =
         switch (next) {
           case Instruction.Load _ -> true;
-          case Instruction.Invoke invoke -> invoke.service().onlyLooks();
+          case Instruction.Invoke invoke -> invoke.call().has(CallTrait.LOOKS_ONLY);
           case Instruction.Call call -> jobState.code(call.function()).slots == 0;
           case Instruction.Return _ -> agent.depth > 0 && code.slots == 0;
           default -> Loops.isComputation(next);

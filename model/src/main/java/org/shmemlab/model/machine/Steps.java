@@ -64,8 +64,8 @@ public final class Steps {
   }
 
   /**
-   * The steps of a machine for whoever follows what depends on what: no order of two of them is
-   * decided beside a step.
+   * The steps of a machine for dependency-tracking searches (DPOR): every ordering decision is a
+   * step of its own.
    *
    * @param watched memory that counts as noticeable although one agent alone reaches it
    */
@@ -107,9 +107,9 @@ public final class Steps {
   }
 
   /**
-   * Says who is told of each failure of an agent, from now on.
+   * Sets the receiver of each failure of an agent from now on.
    *
-   * @param failed nobody was told before
+   * @param failed there was none before
    */
   public Steps telling(Consumer<ProgramFailure> failed) {
     this.failed = failed;
@@ -122,11 +122,11 @@ public final class Steps {
   }
 
   /**
-   * Runs everything that nobody can notice.
+   * Runs everything invisible.
    *
    * @return whether an agent went on
    * @throws ProgramFailure when an event of an operation cannot happen any more
-   * @throws Cancelled when nobody wants the next steps any more
+   * @throws Cancelled when the next steps are not wanted any more
    */
   public boolean settle() {
     boolean ran = false;
@@ -222,7 +222,7 @@ public final class Steps {
     return steps;
   }
 
-  /** What is wrong with a step, before it is taken, whose loads a cache answers. */
+  /** The finding of a step whose loads a cache answers, before it is taken. */
   public Optional<StaleLoad> staleLoad(Step step) {
     return step instanceof Step.OfCache of ? cachedLoads.stale(of) : Optional.empty();
   }
@@ -288,13 +288,13 @@ public final class Steps {
     }
   }
 
-  /** What a step touches, and whose turn it depends on. */
+  /** The accesses of a step, and those that stand for its dependence on other agents' order. */
   public List<Access> touched(Step step) {
     return footprints.by(step);
   }
 
   /**
-   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * The accesses of the agents that are at a visible operation. A wait counts as soon as it is
    * reached, whether its condition holds or not.
    */
   public List<Access> nextAccesses() {
@@ -302,19 +302,21 @@ public final class Steps {
   }
 
   /**
-   * Whether it can be told at once that a step lets no agent go on: none waits for what the event
-   * completes, and it ends no use of memory that an agent alone reaches.
+   * Whether a step certainly enables no blocked agent: none waits for the completion that the event
+   * brings, and it ends no use of memory that an agent alone reaches.
    */
   public boolean enablesNobody(Step step) {
     return EnablingSteps.nobody(jobState, step);
   }
 
-  /** What the collectives touch at which agents wait for others. */
+  /** The accesses of the collectives at which agents wait for others. */
   public List<Access> openCollectives() {
     return footprints.openCollectives();
   }
 
-  /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */
+  /**
+   * The accesses of agents at a wait, or at the test of a spin loop, whose condition does not hold.
+   */
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
@@ -340,7 +342,7 @@ public final class Steps {
             && !spinLoops.failsWithout(agent, added));
   }
 
-  /** Whether an agent goes round a loop until somebody changes what it looks at. */
+  /** Whether an agent spins in a loop until another one changes the word that it tests. */
   public boolean spins(int number) {
     Agent agent = jobState.agent(number);
     return agent != null
@@ -349,14 +351,14 @@ public final class Steps {
         && spinLoops.fails(agent);
   }
 
-  /** What operations in flight may still touch. */
+  /** The accesses that operations in flight may still make. */
   public List<Access> open(Pending pending) {
     return windows.open(pending);
   }
 
   private boolean acknowledge() {
-    // Only the issuer can tell when it learned or got its value, and an agent that is told at
-    // once may still be slow.
+    // Only the issuer can observe when an operation is acknowledged or its value landed, and an
+    // agent that is notified at once may still be slow.
     List<Pending> due = new ArrayList<>(0);
     List<Pending> inFlight = jobState.inFlight().pending();
     for (int i = 0; i < inFlight.size(); i++) { // too often for an iterator each time
@@ -403,7 +405,7 @@ public final class Steps {
     return agent != null && !agent.failed && unlessItFails(number, () -> goOn(number));
   }
 
-  // What an agent does on its own; a failure is told, and the agent is set aside.
+  // Runs an agent by itself; a failure is reported, and the agent is set aside.
   private boolean unlessItFails(int number, BooleanSupplier does) {
     try {
       return does.getAsBoolean();
@@ -450,7 +452,7 @@ public final class Steps {
     }
     Agent agent = jobState.writableAgent(number);
     throw jobState.failure(
-        agent, new Fault("more than " + MAX_OWN_INSTRUCTIONS + " instructions without a step"));
+        agent, new Fault("more than %s instructions without a step", MAX_OWN_INSTRUCTIONS));
   }
 
   // Whether it is known without running the agent that it stands at an instruction.

@@ -68,7 +68,7 @@ public final class MemoryObject {
     return new MemoryObject(this, newOwner);
   }
 
-  /** What the source calls it, for messages. */
+  /** Its name in the source, for messages. */
   public String name() {
     return name;
   }
@@ -320,17 +320,8 @@ public final class MemoryObject {
   public void check(int offset, int bytes) {
     if (!has(offset, bytes)) {
       throw new Fault(
-          "access to "
-              + bytes
-              + " bytes at offset "
-              + offset
-              + " of '"
-              + name
-              + "' ("
-              + residence.text()
-              + "), which has "
-              + size
-              + " bytes");
+          "access to %s bytes at offset %s of '%s' (%s), which has %s bytes",
+          bytes, offset, name, residence.text(), size);
     }
   }
 

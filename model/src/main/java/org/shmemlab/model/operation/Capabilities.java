@@ -3,8 +3,8 @@ package org.shmemlab.model.operation;
 import com.google.common.collect.ImmutableSet;
 
 /**
- * What rules are like as a whole: what they give to programs, and what spares whoever looks at all
- * orders some of them.
+ * Describes a set of rules as a whole: the features that it gives to programs, and the properties
+ * that let a search leave out orders.
  *
  * @param actsAtIssue whether there are operations that happen at issue, so that it matters when
  *     they are issued
@@ -30,7 +30,7 @@ public record Capabilities(
     boolean queuePairs,
     LoadSource loads,
     ImmutableSet<OrderingCall> refreshing) {
-  /** Memory as everybody sees it at the same moment, and nothing to spare. */
+  /** Memory whose writes are visible to all observers at once, and no order to leave out. */
   public static final Capabilities PLAIN =
       new Capabilities(
           false,

@@ -3,10 +3,10 @@ package org.shmemlab.model.operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the two parts of an operation travel on.
+ * Names the transactions that carry the two parts of an operation.
  *
- * @param data everything but the signal beside data; of a signal_op, its signal. Null: the rules do
- *     not tell ways apart
+ * @param data everything but the signal of a put_signal; of a signal_op, its signal. Null: the
+ *     rules do not distinguish channels
  * @param signal the signal; null: there is none, or ways are not told apart
  */
 public record Channels(@Nullable Transaction data, @Nullable Transaction signal) {

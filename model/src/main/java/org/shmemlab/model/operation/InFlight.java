@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations between issue and their last event, in order of issue, and which agents' calls
- * come after which of them.
+ * Tracks the operations between issue and their last event, in order of issue, and for each the
+ * agents whose calls it is issued before.
  *
- * <p>Who comes after an operation is kept as sets of agents rather than as counters of fences,
- * because inside a PE one thread may fence or drain for others that CUDA has ordered before it.
+ * <p>These are kept as sets of agents rather than as counters of fences, because inside a PE one
+ * thread may fence or drain for others that CUDA has ordered before it.
  */
 public final class InFlight {
   private static final int FEW = 8; // among which it takes longer to halve than to look at each

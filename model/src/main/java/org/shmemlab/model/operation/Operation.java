@@ -38,7 +38,7 @@ public sealed interface Operation {
     return false;
   }
 
-  /** What this operation does to a signal word, or null. */
+  /** The update of a signal word by this operation, or null. */
   default @Nullable SignalPart signalPart() {
     return switch (this) {
       case Put put -> put.signal();
@@ -67,7 +67,7 @@ public sealed interface Operation {
       @Nullable SignalPart signal)
       implements Operation {}
 
-  /** What put_signal does to the signal word after its data is visible. */
+  /** The update of the signal word by put_signal after its data is visible. */
   record SignalPart(long remote, long value, SignalOperator operator) {}
 
   /** p: one value, captured at issue. */

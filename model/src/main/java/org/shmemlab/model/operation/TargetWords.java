@@ -25,7 +25,7 @@ public record TargetWords(long start, long stride, int count, int bytes) {
     return all.build();
   }
 
-  /** What an event of an operation touches at its target. */
+  /** The words that an event of an operation accesses at its target. */
   public static TargetWords of(Operation operation, Event event) {
     boolean signal =
         operation.signalPart() != null

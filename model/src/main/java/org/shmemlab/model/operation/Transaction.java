@@ -25,11 +25,11 @@ public enum Transaction {
   /** A message that the target's proxy thread carries out: one with that thread's others only. */
   MESSAGE;
 
-  /** What threads of the GPU do by themselves. */
+  /** Those that threads of the GPU carry out themselves. */
   public static final ImmutableSet<Transaction> OF_THREAD =
       Sets.immutableEnumSet(STORE, LOAD, UPDATE);
 
-  /** What goes through a network card. */
+  /** Those that go through a NIC. */
   public static final ImmutableSet<Transaction> OF_NETWORK =
       Sets.immutableEnumSet(WRITE, READ, ATOMIC, MESSAGE);
 

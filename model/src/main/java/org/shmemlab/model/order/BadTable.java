@@ -18,7 +18,7 @@ public final class BadTable extends Exception {
     return line;
   }
 
-  /** What is wrong there, and what to do. */
+  /** The mistake there, and its remedy. */
   public String problem() {
     return problem;
   }

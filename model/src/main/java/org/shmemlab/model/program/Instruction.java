@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Instruction {
   int NO_REGISTER = -1;
 
-  /** Only computes with registers: nobody else can notice it. */
+  /** Only computes with registers, and is invisible. */
   sealed interface Computation extends Instruction {}
 
   /** A call of the library that a PE makes by itself. */
@@ -181,11 +181,11 @@ public sealed interface Instruction {
     }
   }
 
-  /** Asks the run-time system. dst is NO_REGISTER where the result is not used. */
-  record Invoke(Service service, int dst, ImmutableIntArray arguments) implements Instruction {
+  /** Calls the run-time system. dst is NO_REGISTER where the result is not used. */
+  record Invoke(ExternalCall call, int dst, ImmutableIntArray arguments) implements Instruction {
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
-      return new Invoke(service, dst, all(operands, arguments));
+      return new Invoke(call, dst, all(operands, arguments));
     }
   }
 
@@ -566,7 +566,7 @@ public sealed interface Instruction {
 
   // ---------------------------------------------------------------- meeting
 
-  /** Who defined a collective, which decides what memory it may touch. */
+  /** The library that defines a collective, which decides the memory that it may access. */
   enum Family {
     CUDA,
     HOST,

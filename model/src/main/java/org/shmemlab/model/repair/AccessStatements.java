@@ -2,8 +2,8 @@ package org.shmemlab.model.repair;
 
 import java.util.Comparator;
 import java.util.List;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.step.Access;
 
 /** Which statements an access may have come from, and which ones order. */
@@ -46,12 +46,10 @@ final class AccessStatements {
       case Instruction.Atomic _ -> use.isAtomicOfThread();
       case Instruction.Return _ -> use == Access.Use.FREE;
       case Instruction.Invoke invoke ->
-          switch (invoke.service()) {
-            case MEMCPY, MEMMOVE, MEMSET, CUDA_COPY, CUDA_COPY_2D, CUDA_MEMSET ->
-                use == Access.Use.LOAD || use == Access.Use.STORE;
-            case BULK_COPY, BULK_COPY_NOW -> use.isOfBulkCopy();
-            default -> false;
-          };
+          invoke.call().has(CallTrait.BULK_COPY)
+              ? use.isOfBulkCopy()
+              : invoke.call().has(CallTrait.MOVES_BYTES)
+                  && (use == Access.Use.LOAD || use == Access.Use.STORE);
       default -> false;
     };
   }
@@ -77,9 +75,8 @@ final class AccessStatements {
           Instruction.Branch _ ->
           true;
       case Instruction.Invoke invoke ->
-          invoke.service() == Service.CUDA_LAUNCH
-              || invoke.service() == Service.CUDA_DEVICE_SYNCHRONIZE
-              || invoke.service() == Service.CUDA_STREAM_SYNCHRONIZE;
+          invoke.call().has(CallTrait.LAUNCHES_KERNEL)
+              || invoke.call().has(CallTrait.DRAINS_DEVICE);
       default -> false;
     };
   }

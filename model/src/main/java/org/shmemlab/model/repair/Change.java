@@ -2,6 +2,8 @@ package org.shmemlab.model.repair;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.SourceLine;
 
 /** One change of a program, at one line of its source. */
@@ -29,11 +31,13 @@ public sealed interface Change {
    * A new call before or after a statement.
    *
    * @param context the register of the context that it names, or NO_REGISTER
-   * @param inside whether the statement stands behind a condition of its own line
+   * @param external the external call that it consists of, or null
+   * @param inside whether the statement follows a condition on its own line
    */
   record Insertion(
       RepairCall kind,
       int context,
+      @Nullable ExternalCall external,
       String call,
       boolean after,
       SourceLine line,
@@ -83,7 +87,7 @@ public sealed interface Change {
    *
    * @param purpose how it refers to that, such as "for the update of line 20"
    * @param code the call with what it needs
-   * @param inside whether the statement stands behind a condition of its own line
+   * @param inside whether the statement follows a condition on its own line
    */
   record Addition(
       String call,

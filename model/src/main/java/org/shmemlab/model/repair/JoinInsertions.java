@@ -5,17 +5,20 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 
 /** Waiting for the end of a thread of the host, where its function has made one. */
 final class JoinInsertions {
   private final Program program;
+  private final ExternalCall join;
 
-  JoinInsertions(Program program) {
+  JoinInsertions(Program program, ExternalRepairs calls) {
     this.program = program;
+    this.join = calls.joinThread();
   }
 
   /** A join of each thread that the function of this place has made. */
@@ -25,14 +28,14 @@ final class JoinInsertions {
     List<Change> joins = new ArrayList<>();
     for (int i = 0; i + 1 < function.body().size(); i++) {
       if (function.body().get(i) instanceof Instruction.Invoke create
-          && create.service() == Service.THREAD_CREATE
+          && create.call().has(CallTrait.STARTS_THREAD)
           && function.body().get(i + 1) instanceof Instruction.Store store
           && store.src() == create.dst()) {
         Rematerialization handle =
             Rematerialization.of(function, flow, i, List.of(store.address()));
         joins.add(
             new Change.Addition(
-                "pthread_join()",
+                join.name() + "()",
                 "of the thread of line " + function.lines().get(i).line(),
                 code(handle, store),
                 place.after(),
@@ -44,7 +47,7 @@ final class JoinInsertions {
     return joins;
   }
 
-  private static Snippet code(Rematerialization handle, Instruction.Store store) {
+  private Snippet code(Rematerialization handle, Instruction.Store store) {
     int own = handle.registers();
     return new Snippet(
         own + 2,
@@ -57,9 +60,7 @@ final class JoinInsertions {
               .add(
                   new Instruction.Load(
                       ScalarType.U64, thread, renamed.of(store.address()), store.offset(), false))
-              .add(
-                  new Instruction.Invoke(
-                      Service.THREAD_JOIN, thread + 1, ImmutableIntArray.of(thread)))
+              .add(new Instruction.Invoke(join, thread + 1, ImmutableIntArray.of(thread)))
               .build();
         });
   }

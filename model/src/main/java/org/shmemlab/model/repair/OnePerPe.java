@@ -13,9 +13,9 @@ final class OnePerPe {
   private OnePerPe() {}
 
   static Snippet of(RepairCall call, Family family, ImmutableIntArray without) {
-    Snippet inner = call.snippet(family, Instruction.NO_REGISTER);
+    Snippet inner = call.snippet(family, Instruction.NO_REGISTER, null);
     int length = 3 + 3 * without.length() + inner.length();
-    // What the tests need: two numbers, and for each test a constant and a result.
+    // The registers that the tests need: two numbers, and for each test a constant and a result.
     int own = 2 + 2 * without.length();
     return new Snippet(
         length,

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.ScalarType;
 
 /**
  * A loop that does nothing but read a word and compare it, and the wait that says the same. The
- * wait comes before the loop, which then ends at its first look.
+ * wait precedes the loop, which then ends at its first test.
  *
  * @param look how the word is read
  * @param until the comparison that ends the loop

@@ -24,7 +24,9 @@ public record Repair(ImmutableList<Change> changes) {
         case Change.Insertion insertion -> {
           for (Spot spot : insertion.statements()) {
             Snippet snippet =
-                insertion.kind().snippet(CallNames.family(program), insertion.context());
+                insertion
+                    .kind()
+                    .snippet(CallNames.family(program), insertion.context(), insertion.external());
             Patch patch = patch(patches, program, spot.function());
             if (insertion.after()) {
               patch.after(spot.end(), snippet);

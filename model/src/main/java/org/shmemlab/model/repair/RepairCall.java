@@ -5,12 +5,13 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.CallScope;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
@@ -25,7 +26,7 @@ public enum RepairCall {
   CONTEXT_QUIET("ctx_quiet", 1, 0),
   /** A thread of the GPU sees what was written before. */
   THREAD_FENCE("__threadfence", 1, 0),
-  /** What threads wrote before is there for bulk copies. */
+  /** Orders earlier writes of threads before bulk copies. */
   PROXY_FENCE("asm volatile(\"fence.proxy.async;\" ::: \"memory\")", 4, 2),
   /** The threads of a block meet. */
   BLOCK_BARRIER("__syncthreads", 2, 1),
@@ -73,10 +74,25 @@ public enum RepairCall {
    * The instructions, as the front-end makes them for this call.
    *
    * @param context the register of the context that the call names, or NO_REGISTER
+   * @param external the external call that it consists of, or null
    */
-  Snippet snippet(Family family, int context) {
+  Snippet snippet(Family family, int context, @Nullable ExternalCall external) {
     return new Snippet(
-        length, registers, (base, register) -> instructions(family, base, register, context));
+        length,
+        registers,
+        (base, register) ->
+            external == null
+                ? instructions(family, base, register, context)
+                : calls(external, register));
+  }
+
+  private ImmutableList<Instruction> calls(ExternalCall external, int register) {
+    return this == PROXY_FENCE
+        ? Arrays.stream(StateSpace.values())
+            .flatMap(space -> proxiesFenced(external, space, register + space.ordinal()))
+            .collect(ImmutableList.toImmutableList())
+        : ImmutableList.of(
+            new Instruction.Invoke(external, Instruction.NO_REGISTER, ImmutableIntArray.of()));
   }
 
   private ImmutableList<Instruction> instructions(
@@ -87,15 +103,9 @@ public enum RepairCall {
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
       case THREAD_FENCE -> ImmutableList.of(new Instruction.ThreadFence(ThreadScope.DEVICE));
-      case PROXY_FENCE ->
-          Arrays.stream(StateSpace.values())
-              .flatMap(space -> proxiesFenced(space, register + space.ordinal()))
-              .collect(ImmutableList.toImmutableList());
+      case PROXY_FENCE, DEVICE_SYNCHRONIZE ->
+          throw new IllegalArgumentException(this + " is an external call");
       case BLOCK_BARRIER -> blockMeets(register);
-      case DEVICE_SYNCHRONIZE ->
-          ImmutableList.of(
-              new Instruction.Invoke(
-                  Service.CUDA_DEVICE_SYNCHRONIZE, none, ImmutableIntArray.of()));
       case SYNC -> pesMeet(MeetingKind.SYNC, family, CallScope.THREAD, register);
       case BARRIER ->
           ImmutableList.<Instruction>builder()
@@ -114,11 +124,11 @@ public enum RepairCall {
     };
   }
 
-  private static Stream<Instruction> proxiesFenced(StateSpace space, int register) {
+  private static Stream<Instruction> proxiesFenced(
+      ExternalCall external, StateSpace space, int register) {
     return Stream.of(
         new Instruction.Const(register, space.ordinal()),
-        new Instruction.Invoke(
-            Service.PROXY_FENCE, Instruction.NO_REGISTER, ImmutableIntArray.of(register)));
+        new Instruction.Invoke(external, Instruction.NO_REGISTER, ImmutableIntArray.of(register)));
   }
 
   private static ImmutableList<Instruction> blockMeets(int register) {

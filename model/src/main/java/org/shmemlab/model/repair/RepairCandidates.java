@@ -21,13 +21,14 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 
 /**
- * What might mend a conflict, the cheapest first: one call between the first access and what
- * follows it, nearest to the end; one call elsewhere; another form of a call; a meeting of both
- * sides.
+ * Lists the candidates that may repair a conflict, the cheapest first: one call between the first
+ * access and its successors, nearest to the end; one call elsewhere; another form of a call; a
+ * meeting of both sides.
  */
 final class RepairCandidates {
   private final Program program;
   private final int pes;
+  private final ExternalRepairs calls;
   private final Predicate<SourceLine> open;
   private final Sites sites;
   private final InsertionPoints places;
@@ -35,18 +36,20 @@ final class RepairCandidates {
 
   /**
    * @param pes number of PEs of the job
+   * @param calls the external calls that a repair may insert
    * @param open which lines a change may be on
    */
-  RepairCandidates(Program program, int pes, Predicate<SourceLine> open) {
+  RepairCandidates(Program program, int pes, ExternalRepairs calls, Predicate<SourceLine> open) {
     this.program = program;
     this.pes = pes;
+    this.calls = calls;
     this.open = open;
     this.sites = new Sites(program);
     this.places = new InsertionPoints(program, sites);
     this.family = CallNames.family(program);
   }
 
-  /** What one side does otherwise, or the threads of a PE; the other PEs stay as they are. */
+  /** Changes of one side, or of the threads of a PE; the other PEs stay as they are. */
   ImmutableList<Repair> ofOneSide(Conflict conflict, boolean certain) {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = AccessStatements.sites(sites, conflict.first());
@@ -61,7 +64,7 @@ final class RepairCandidates {
       second.forEach(site -> contextQuiet(repairs, site));
       otherForms(repairs, conflict, first, second);
       for (InsertionPoint place : places.waiting(second, first)) {
-        new JoinInsertions(program).at(place).forEach(join -> add(repairs, join));
+        new JoinInsertions(program, calls).at(place).forEach(join -> add(repairs, join));
         new WaitInsertions(program, pes).at(place, sites).forEach(wait -> add(repairs, wait));
       }
     }
@@ -77,7 +80,7 @@ final class RepairCandidates {
     return allowed(repairs);
   }
 
-  /** What orders agents of a PE among themselves. */
+  /** Changes that order agents of a PE among themselves. */
   private void threadsOfAPe(
       Set<Repair> repairs,
       Conflict conflict,
@@ -219,6 +222,7 @@ final class RepairCandidates {
     return new Change.Insertion(
         call,
         Instruction.NO_REGISTER,
+        calls.of(call),
         spelling,
         place.after(),
         site.line(),
@@ -256,6 +260,7 @@ final class RepairCandidates {
                   new Change.Insertion(
                       RepairCall.CONTEXT_QUIET,
                       context,
+                      null,
                       spelling,
                       place.after(),
                       place.site().line(),

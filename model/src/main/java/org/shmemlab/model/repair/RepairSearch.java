@@ -20,8 +20,9 @@ import org.shmemlab.model.step.Access;
  * program was seen, the conflict is in none of them, and nothing is wrong that was not wrong
  * before. A few schedules come first: they show at little cost what most candidates leave wrong.
  *
- * <p>What stops a branch of an exploration may hide another conflict behind it. Where one call
- * mends the conflict and only uncovers another, both are mended together.
+ * <p>The finding that stops a branch of an exploration may hide another conflict. Where one call
+ * repairs the conflict and only uncovers another, both are repaired together. Where one call mends
+ * the conflict and only uncovers another, both are mended together.
  */
 public final class RepairSearch {
   /** Most programs that are explored for one finding. */
@@ -34,6 +35,7 @@ public final class RepairSearch {
   private final Trial trial;
   private final Predicate<SourceLine> open;
   private final int pes;
+  private final ExternalRepairs calls;
   private final long states;
 
   /** Explores a program under the rules and with the job that the finding came from. */
@@ -54,20 +56,27 @@ public final class RepairSearch {
    * A search.
    *
    * @param pes number of PEs of the job
+   * @param calls the external calls that a repair may insert
    * @param open which lines a change may be on
    * @param states most states to look at for one finding, all trials together
    */
   public RepairSearch(
-      Program program, int pes, Predicate<SourceLine> open, Trial trial, long states) {
+      Program program,
+      int pes,
+      ExternalRepairs calls,
+      Predicate<SourceLine> open,
+      Trial trial,
+      long states) {
     this.program = program;
     this.pes = pes;
+    this.calls = calls;
     this.open = open;
     this.trial = trial;
     this.states = states;
   }
 
   /**
-   * What came of a search.
+   * The result of a search.
    *
    * @param repair the verified repair, if there is one
    * @param states how many states the repaired program has, none of them with the conflict
@@ -101,13 +110,13 @@ public final class RepairSearch {
       this.finding = finding;
       this.known =
           before.findings().stream()
-              .map(Finding::place)
-              .filter(place -> !place.equals(finding.place()))
+              .map(Finding::identity)
+              .filter(place -> !place.equals(finding.identity()))
               .collect(ImmutableSet.toImmutableSet());
     }
 
     Result run() {
-      RepairCandidates candidates = new RepairCandidates(program, pes, open);
+      RepairCandidates candidates = new RepairCandidates(program, pes, calls, open);
       Conflict conflict = finding.conflict();
       for (boolean certain : new boolean[] {true, false}) {
         Optional<Result> found =
@@ -147,7 +156,7 @@ public final class RepairSearch {
         }
         tried++;
         Program repaired = repair.applyTo(program);
-        Predicate<Finding> tooMuch = one -> !known.contains(one.place());
+        Predicate<Finding> tooMuch = one -> !known.contains(one.identity());
         Probe probe = trial.probe(repaired, tooMuch);
         left -= probe.steps();
         if (probe.finding().isPresent()) {

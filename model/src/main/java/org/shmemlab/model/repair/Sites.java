@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Change.Spot;
 import org.shmemlab.model.repair.GroupCalls.GroupCall;
@@ -85,7 +85,7 @@ final class Sites {
     return device.get(function);
   }
 
-  /** The kernel or host function whose agents come to a function; itself if nobody calls it. */
+  /** The kernel or host function whose agents reach a function; itself if it has no caller. */
   int root(int function) {
     for (int f = 0; f < program.functions().size(); f++) {
       BitSet reached = new BitSet();
@@ -241,7 +241,7 @@ final class Sites {
       case Instruction.Amo amo -> amo.dst() == none;
       case Instruction.WaitUntil wait -> wait.dst() == none;
       case Instruction.Call call -> call.dst() == none;
-      case Instruction.Invoke invoke -> invoke.dst() == none || invoke.service() == Service.PRINTF;
+      case Instruction.Invoke invoke -> invoke.dst() == none || invoke.call().has(CallTrait.PRINTS);
       case Instruction.Depart _ -> true;
       default -> false;
     };

@@ -3,8 +3,8 @@ package org.shmemlab.model.schedule;
 import java.util.Arrays;
 
 /**
- * Finds agents that loop without effect: one whose registers come back to an earlier value while
- * nothing anybody could see has changed will do so for ever, until something changes.
+ * Finds agents that loop without effect: one whose registers return to an earlier value without a
+ * visible change in between will spin for ever, until something changes.
  *
  * <p>The earlier value is kept for intervals that double (Brent's cycle detection).
  */

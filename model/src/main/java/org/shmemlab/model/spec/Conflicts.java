@@ -105,8 +105,8 @@ public final class Conflicts {
   }
 
   /**
-   * Whether an access comes after a store to a peer in its own thread, or in one that CUDA has
-   * ordered after it: such accesses to one address keep their order (PTX ISA, "Coherence").
+   * Whether an access follows a store to a peer in its own thread, or in one that CUDA has ordered
+   * after it: such accesses to one address keep their order (PTX ISA, "Coherence").
    */
   private static boolean isOwn(Pending pending, Access next) {
     return pending.operation() instanceof Operation.PeerStore
@@ -166,7 +166,7 @@ public final class Conflicts {
     };
   }
 
-  /** Whether the order of two accesses can matter to anybody. */
+  /** Whether two accesses are dependent. */
   public boolean depend(Access a, Access b) {
     return (a.use().updates() || b.use().updates())
         && a.overlaps(b)

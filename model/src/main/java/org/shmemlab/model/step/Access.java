@@ -16,7 +16,7 @@ import org.shmemlab.model.program.Space;
  * @param use how
  * @param type of the word, where the call has one
  * @param operator of signal updates
- * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
+ * @param merging of an atomic update that commutes with its like and whose old value is not read:
  *     which
  * @param scope of an atomic of a thread itself: the threads to whose atomics it is atomic
  * @param call of work arrays: which call of a team they are for, equal for its members; of an
@@ -72,7 +72,7 @@ public record Access(
     }
   }
 
-  /** The families of accesses whose mixing the consistency rules tell apart. */
+  /** The kinds of accesses whose combinations the consistency rules distinguish. */
   public enum Use {
     LOAD(false),
     STORE(true),
@@ -84,11 +84,11 @@ public record Access(
     ATOMIC_STORE(true),
     ATOMIC_UPDATE(true),
     /**
-     * What a bulk copy of a thread reads. The async proxy does it, not the thread (PTX ISA, "Async
-     * proxy").
+     * The read of a bulk copy of a thread, by the async proxy instead of the thread (PTX ISA,
+     * "Async proxy"). The async proxy does it, not the thread (PTX ISA, "Async proxy").
      */
     BULK_SOURCE(false),
-    /** What a bulk copy of a thread writes. */
+    /** The write of a bulk copy of a thread. */
     BULK_DESTINATION(true),
     WAIT(false),
     SIGNAL_WAIT(false),
@@ -118,7 +118,7 @@ public record Access(
     FREE(true),
     /** No memory: being at a collective of a team, of which a PE is at one at a time. */
     ARRIVAL(true),
-    /** No memory: the moment of arriving or calling, where somebody else may come first. */
+    /** No memory: an arrival or call whose order among those of other agents counts. */
     TURN(true),
     /** No memory: arriving at a barrier for a number of agents, which others may fill instead. */
     COUNT(true),
@@ -185,8 +185,8 @@ public record Access(
   }
 
   /**
-   * Whether both use a work array as calls may: the members of one call, or two calls that nobody
-   * is in.
+   * Whether both use a work array as calls may: the members of one call, or of two calls, both of
+   * which have ended.
    */
   public boolean sharesWorkArray(Access other) {
     return switch (use) {

@@ -10,7 +10,7 @@ public sealed interface MeetingPlace {
     return this instanceof InTeam || this instanceof World;
   }
 
-  /** Whether so many agents meet there, whoever they are. */
+  /** Whether it releases by a number of arrivals, regardless of the agents. */
   default boolean isCounted() {
     return this instanceof PartOfBlock || this instanceof OfThreads;
   }
@@ -49,7 +49,7 @@ public sealed interface MeetingPlace {
     }
   }
 
-  /** What a PE leaves at a collective for those who wait for it. */
+  /** The arrival of a PE at a collective, for the agents that wait for it. */
   record Handover(InTeam at, int pe) implements MeetingPlace {}
 
   record World() implements MeetingPlace {}

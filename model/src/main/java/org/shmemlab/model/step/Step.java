@@ -4,7 +4,7 @@ import org.shmemlab.model.operation.Event;
 
 /** A step that others can notice. */
 public sealed interface Step {
-  /** Who takes it; -1 for the network. */
+  /** Its agent; -1 for the network. */
   int agent();
 
   /** The agent executes the instruction it stands at. */

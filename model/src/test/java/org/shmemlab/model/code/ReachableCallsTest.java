@@ -13,14 +13,15 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.code.ReachableCalls.Asker;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.sketch.Sketch;
+import org.shmemlab.model.sketch.SketchCalls;
 
-/** What the code alone tells of what may come. */
+/** Tests the calls that an agent may reach, as far as the code alone decides them. */
 class ReachableCallsTest {
   @SafeVarargs
   private static ReachableCalls of(Consumer<CodeBuilder>... bodies) {
@@ -55,7 +56,10 @@ class ReachableCallsTest {
     assertThat(calls.within(0)).isEqualTo(QUIET | COLLECTIVE);
   }
 
-  /** Whoever meets its block there has not come to what follows; nobody else may rely on it. */
+  /**
+   * A thread that meets its block there has not reached the calls after it; no other agent may rely
+   * on it.
+   */
   @Test
   void aBarrierHidesWhatFollowsFromThoseAloneWhoMeetThere() {
     for (MeetingKind kind : MeetingKind.values()) {
@@ -108,7 +112,7 @@ class ReachableCallsTest {
   @Test
   void aLaunchMayStartAnything() {
     ReachableCalls calls =
-        of(code -> Sketch.invoke(code, Service.CUDA_LAUNCH, 1), ReachableCallsTest::quiet);
+        of(code -> Sketch.invoke(code, SketchCalls.LAUNCH, 1), ReachableCallsTest::quiet);
     assertThat(calls.before(Asker.ELSEWHERE, 0, 0)).isEqualTo(QUIET);
   }
 
@@ -135,11 +139,11 @@ class ReachableCallsTest {
     ReachableCalls none = of(ReachableCallsTest::quiet);
     assertThat(none.exitsJob()).isFalse();
     assertThat(none.asksDevice()).isFalse();
-    assertThat(of(code -> Sketch.invoke(code, Service.GLOBAL_EXIT, 1)).exitsJob()).isTrue();
-    assertThat(of(code -> Sketch.invoke(code, Service.CUDA_STREAM_QUERY, 0)).asksDevice()).isTrue();
+    assertThat(of(code -> Sketch.invoke(code, SketchCalls.GLOBAL_EXIT, 1)).exitsJob()).isTrue();
+    assertThat(of(code -> Sketch.invoke(code, SketchCalls.STREAM_QUERY, 0)).asksDevice()).isTrue();
   }
 
-  /** Whoever joins as many threads as there are ends none of them. */
+  /** A host that joins as many threads as there are ends none of them. */
   @Test
   void anEndLeavesThoseBehindWhoAreNotJoinedBefore() {
     for (int threads = 1; threads <= 3; threads++) {
@@ -150,16 +154,16 @@ class ReachableCallsTest {
           ReachableCalls calls =
               of(code -> {
                 for (int i = 0; i < more; i++) {
-                  ask(code, Service.THREAD_CREATE);
+                  ask(code, SketchCalls.THREAD_CREATE);
                 }
                 for (int i = 0; i < joined; i++) {
-                  ask(code, Service.THREAD_JOIN);
+                  ask(code, SketchCalls.THREAD_JOIN);
                 }
               });
           int end = ReachableCalls.endBeside(threads);
           boolean leaves = joined < threads + more;
           String what = threads + " threads, " + made + " more, " + joins + " joins";
-          if (leaves) { // of more than two joins that are counted nobody knows how many they are
+          if (leaves) { // with more than two counted joins their number is unknown
             assertThat(calls.beforeInMain(Asker.ELSEWHERE, 0, 0) & end).as(what).isNotZero();
           } else if (threads + made <= 2) {
             assertThat(calls.beforeInMain(Asker.ELSEWHERE, 0, 0) & end).as(what).isZero();
@@ -174,14 +178,14 @@ class ReachableCallsTest {
   @Test
   void anExitIsAnEndWhoeverCallsIt() {
     ReachableCalls calls =
-        of(code -> ask(code, Service.EXIT), code -> call(code, 0), code -> quiet(code));
+        of(code -> ask(code, SketchCalls.EXIT), code -> call(code, 0), code -> quiet(code));
     int end = ReachableCalls.endBeside(1);
     assertThat(calls.within(1) & end).isNotZero();
     assertThat(calls.before(Asker.ELSEWHERE, 1, 0) & end).isNotZero();
     assertThat(calls.within(2) & end).isZero();
   }
 
-  private static void ask(CodeBuilder code, Service service) {
-    code.emit(new Instruction.Invoke(service, NONE, ImmutableIntArray.of()));
+  private static void ask(CodeBuilder code, ExternalCall external) {
+    code.emit(new Instruction.Invoke(external, NONE, ImmutableIntArray.of()));
   }
 }

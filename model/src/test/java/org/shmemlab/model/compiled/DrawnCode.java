@@ -15,12 +15,13 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.UnaryOp;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.model.sketch.Sketch;
+import org.shmemlab.model.sketch.SketchCalls;
 
 /**
  * Draws a function of blocks that compute, load, store and go anywhere, with values at the edges of
@@ -143,7 +144,7 @@ final class DrawnCode {
         code -> {
           if (onDevice) {
             Sketch.launch(code, kernel, 2, 3, 0);
-            Sketch.invoke(code, Service.CUDA_DEVICE_SYNCHRONIZE);
+            Sketch.invoke(code, SketchCalls.SYNCHRONIZE);
           } else {
             write(code, false);
           }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.job.Job;
-import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.CodeBuilder;
@@ -15,12 +14,14 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.sketch.Sketch;
 
-/** What a service touches without saying so is an error of ours, and never goes unseen. */
+/**
+ * Tests that an access of a service outside its footprint is an internal error, which never goes
+ * unseen.
+ */
 class ServiceCallTest {
   @Test
   void aServiceTouchesNothingThatItDoesNotDeclare() {
@@ -50,43 +51,24 @@ class ServiceCallTest {
     CodeBuilder code = new CodeBuilder("main", false, List.of(), line);
     code.emit(
         new Instruction.Invoke(
-            Service.STRLEN, Sketch.NONE, ImmutableIntArray.of(code.constant(word))));
+            serving(service), Sketch.NONE, ImmutableIntArray.of(code.constant(word))));
     program.define(main, code.build());
     Machine machine =
         new Machine(
-            program.build(main, HeapSide.HOST), Job.ofPes(1), new Immediate(), serving(service));
+            program.build(main, HeapSide.HOST),
+            Job.ofPes(1),
+            new Immediate(),
+            new Sketch.Printing());
     machine.run(0, 10);
   }
 
-  private static Services serving(Consumer<ServiceCall> service) {
-    return new Services() {
-      private record Nothing() implements ServiceState {
-        @Override
-        public ServiceState copy() {
-          return this;
-        }
-
-        @Override
-        public long fingerprint() {
+  private static RuntimeCall serving(Consumer<ServiceCall> service) {
+    return RuntimeCall.of(
+        "service",
+        footprint -> footprint.reads(footprint.argument(0), 8),
+        call -> {
+          service.accept(call);
           return 0;
-        }
-      }
-
-      @Override
-      public ServiceState start(Job job, int pe) {
-        return new Nothing();
-      }
-
-      @Override
-      public void touches(Service asked, Footprint footprint) {
-        footprint.reads(footprint.argument(0), 8);
-      }
-
-      @Override
-      public long invoke(Service asked, ServiceCall call) {
-        service.accept(call);
-        return 0;
-      }
-    };
+        });
   }
 }

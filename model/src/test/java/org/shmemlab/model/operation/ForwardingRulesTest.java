@@ -34,7 +34,7 @@ class ForwardingRulesTest {
                 && Arrays.equals(method.getParameterTypes(), question.getParameterTypes()));
   }
 
-  /** What the rules answer comes back, whether it is yes or no. */
+  /** The answer of the rules comes back, whether it is yes or no. */
   @Test
   void everyAnswerComesBack() throws ReflectiveOperationException {
     for (boolean yes : List.of(true, false)) {

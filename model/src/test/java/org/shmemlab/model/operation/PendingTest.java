@@ -25,7 +25,7 @@ import org.shmemlab.model.spec.Specification;
 
 /** The events of an operation, and their order inside it (memory model, section 3). */
 class PendingTest {
-  /** An operation, how finely it is told apart, and choices among its next events. */
+  /** An operation, the granularity of its events, and choices among its next events. */
   record Life(
       Operation operation, EventGranularity parts, boolean wordByWord, List<Integer> choices) {}
 

@@ -17,9 +17,9 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.sketch.Sketch;
+import org.shmemlab.model.sketch.SketchCalls;
 
 /** Random functions of loops, branches and prints, each print with a number of its own. */
 class PatchTest {
@@ -162,7 +162,7 @@ class PatchTest {
         (base, register) ->
             ImmutableList.of(
                 new Instruction.Const(register, MARK),
-                new Instruction.Invoke(Service.PRINTF, NONE, ImmutableIntArray.of(register))));
+                new Instruction.Invoke(SketchCalls.PRINT, NONE, ImmutableIntArray.of(register))));
   }
 
   private static ImmutableList<Integer> prints(AgentCode code) {

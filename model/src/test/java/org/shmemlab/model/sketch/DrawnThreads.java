@@ -20,7 +20,6 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.Variable;
@@ -39,7 +38,7 @@ public final class DrawnThreads {
     BLOCK,
     /** Two blocks of a grid, which meet at barriers of the grid. */
     GRID,
-    /** Two kernels behind each other or on two streams. */
+    /** Two kernels on one stream or on two. */
     STREAMS,
     /** Two threads of the host, which lock a mutex. */
     HOST
@@ -64,7 +63,7 @@ public final class DrawnThreads {
   private final long mutex = sketch.variable("mutex", Variable.Storage.HOST, 4);
 
   /**
-   * What to draw.
+   * Limits the program to draw.
    *
    * @param calls most of each thread between two meetings
    */
@@ -107,31 +106,31 @@ public final class DrawnThreads {
 
   private void run(CodeBuilder code, int... kernels) {
     Sketch.init(code);
-    int other = Sketch.invoke(code, Service.CUDA_STREAM_CREATE);
+    int other = Sketch.invoke(code, SketchCalls.STREAM_CREATE);
     int blocks = kind == Kind.GRID ? THREADS : 1;
     int threads = kind == Kind.BLOCK ? THREADS : 1;
     for (int kernel : kernels) {
       int stream = kind == Kind.STREAMS && choices.yes() ? other : code.constant(0);
       code.emit(
           new Instruction.Invoke(
-              Service.CUDA_LAUNCH,
+              SketchCalls.LAUNCH,
               NONE,
               ImmutableIntArray.of(
                   code.constant(kernel), code.constant(blocks), code.constant(threads), stream)));
       if (choices.next(4) == 0) {
-        Sketch.invoke(code, Service.CUDA_DEVICE_SYNCHRONIZE);
+        Sketch.invoke(code, SketchCalls.DEVICE_SYNCHRONIZE);
       }
     }
-    Sketch.invoke(code, Service.CUDA_DEVICE_SYNCHRONIZE);
+    Sketch.invoke(code, SketchCalls.DEVICE_SYNCHRONIZE);
     together(code);
   }
 
   private void main(CodeBuilder code, int thread) {
     Sketch.init(code);
-    Sketch.invoke(code, Service.THREAD_LEVEL, MULTIPLE);
-    Sketch.invoke(code, Service.THREAD_CREATE, thread);
+    Sketch.invoke(code, SketchCalls.THREAD_LEVEL, MULTIPLE);
+    Sketch.invoke(code, SketchCalls.THREAD_CREATE, thread);
     twice(code, 0);
-    Sketch.invoke(code, Service.THREAD_JOIN, 1);
+    Sketch.invoke(code, SketchCalls.THREAD_JOIN, 1);
     if (choices.yes()) {
       print(code, 0, Sketch.load(code, own));
     }
@@ -143,11 +142,11 @@ public final class DrawnThreads {
     body(code, thread);
     boolean locks = choices.yes();
     if (locks) {
-      Sketch.invoke(code, Service.MUTEX_LOCK, mutex);
+      Sketch.invoke(code, SketchCalls.MUTEX_LOCK, mutex);
     }
     body(code, thread);
     if (locks) {
-      Sketch.invoke(code, Service.MUTEX_UNLOCK, mutex);
+      Sketch.invoke(code, SketchCalls.MUTEX_UNLOCK, mutex);
     }
   }
 
@@ -222,7 +221,7 @@ public final class DrawnThreads {
     return result;
   }
 
-  // What all PEs do together at the end.
+  // The collectives of all PEs at the end.
   private void together(CodeBuilder code) {
     Family family = kind == Kind.HOST ? Family.OPENSHMEM : Family.NVSHMEM;
     switch (choices.next(5)) {

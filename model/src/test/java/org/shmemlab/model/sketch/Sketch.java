@@ -1,30 +1,27 @@
 package org.shmemlab.model.sketch;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
-import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.communication.LibraryUse;
-import org.shmemlab.model.interpreter.Footprint;
-import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.interpreter.Services;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.job.JobLimits;
-import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.job.Team;
-import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.memory.FailureKind;
+import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Instruction.Quantifier;
@@ -33,7 +30,6 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.schedule.RoundRobin;
@@ -121,7 +117,7 @@ public final class Sketch {
         .run();
   }
 
-  /** What was printed: "PE:value", in order. */
+  /** The output: "PE:value", in order. */
   public List<String> output() {
     return output;
   }
@@ -174,7 +170,7 @@ public final class Sketch {
 
   /** Prints a register as a signed number. */
   public static void print(CodeBuilder code, int register) {
-    code.emit(new Instruction.Invoke(Service.PRINTF, NONE, ImmutableIntArray.of(register)));
+    code.emit(new Instruction.Invoke(SketchCalls.PRINT, NONE, ImmutableIntArray.of(register)));
   }
 
   public static int myPe(CodeBuilder code) {
@@ -189,28 +185,32 @@ public final class Sketch {
     return value;
   }
 
-  /** What a program did wrong, or what is not known of it. */
+  /** The failure of a program, or a part of it that is not modelled. */
   public static ProgramFailure failure(String text, boolean unknown) {
-    return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
+    return new ProgramFailure(
+        new SourceLine("sketch.c", 1),
+        0,
+        "host",
+        new Mistake(unknown ? FailureKind.UNKNOWN : FailureKind.MISUSE, text, ImmutableList.of()));
   }
 
   /** Calls a service with constants; gives the register of its result. */
-  public static int invoke(CodeBuilder code, Service service, long... arguments) {
+  public static int invoke(CodeBuilder code, ExternalCall external, long... arguments) {
     int[] registers = new int[arguments.length];
     for (int i = 0; i < arguments.length; i++) {
       registers[i] = code.constant(arguments[i]);
     }
     int result = code.register();
-    code.emit(new Instruction.Invoke(service, result, ImmutableIntArray.copyOf(registers)));
+    code.emit(new Instruction.Invoke(external, result, ImmutableIntArray.copyOf(registers)));
     return result;
   }
 
   /** Launches a kernel on a stream, so that blocks of all PEs may meet. */
   public static void launch(CodeBuilder code, int kernel, int blocks, int threads, long stream) {
-    invoke(code, Service.CUDA_LAUNCH, kernel, blocks, threads, stream);
+    invoke(code, SketchCalls.LAUNCH, kernel, blocks, threads, stream);
   }
 
-  /** Prints numbers, launches kernels, starts and joins threads, and knows nothing else. */
+  /** Keeps nothing: {@link SketchCalls} have no state. */
   public static final class Printing implements Services {
     private record Nothing() implements ServiceState {
       @Override
@@ -227,81 +227,6 @@ public final class Sketch {
     @Override
     public ServiceState start(Job job, int pe) {
       return new Nothing();
-    }
-
-    @Override
-    public void touches(Service service, Footprint footprint) {
-      if (service == Service.MUTEX_LOCK || service == Service.MUTEX_UNLOCK) {
-        footprint.mutex(footprint.argument(0));
-      }
-    }
-
-    @Override
-    public long invoke(Service service, ServiceCall call) {
-      return switch (service) {
-        case CUDA_LAUNCH -> launch(call);
-        case CUDA_STREAM_CREATE -> call.device().createStream(call.agent(), false);
-        case CUDA_DEVICE_SYNCHRONIZE -> synchronize(call);
-        case THREAD_CREATE ->
-            call.hostThreads()
-                .create(call.agent(), Address.ofFunction(call.intArgument(0)), Address.NULL);
-        case THREAD_JOIN -> join(call);
-        case THREAD_LEVEL -> {
-          LibraryUse.level(call.jobState(), call.agent(), call.intArgument(0));
-          yield 0;
-        }
-        case MUTEX_LOCK -> lock(call);
-        case MUTEX_UNLOCK -> {
-          call.locks().unlock(call.agent(), call.argument(0));
-          yield 0;
-        }
-        default -> {
-          call.jobState().print(call.pe(), Output.STDOUT, Long.toString(call.argument(0)));
-          yield 0;
-        }
-      };
-    }
-
-    private static long launch(ServiceCall call) {
-      int[] blocks = {call.intArgument(1), 1, 1};
-      int[] threads = {call.intArgument(2), 1, 1};
-      ImmutableLongArray none = ImmutableLongArray.of();
-      call.device()
-          .launch(
-              call.agent(),
-              call.intArgument(0),
-              blocks,
-              threads,
-              0,
-              call.argument(3),
-              Launch.COLLECTIVE,
-              none,
-              none);
-      return 0;
-    }
-
-    private static long synchronize(ServiceCall call) {
-      if (call.device().idle(call.pe())) {
-        call.device().joined(call.agent());
-      } else {
-        call.waitFor(new Wait.ForDevice("the device"));
-      }
-      return 0;
-    }
-
-    private static long join(ServiceCall call) {
-      int thread = call.intArgument(0);
-      if (!call.hostThreads().join(call.agent(), thread)) {
-        call.waitFor(new Wait.ForThreads("thread " + thread + " to end"));
-      }
-      return 0;
-    }
-
-    private static long lock(ServiceCall call) {
-      if (!call.locks().lock(call.agent(), call.argument(0))) {
-        call.waitFor(new Wait.ForThreads("a mutex"));
-      }
-      return 0;
     }
   }
 

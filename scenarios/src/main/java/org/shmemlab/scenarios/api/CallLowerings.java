@@ -8,7 +8,7 @@ import org.shmemlab.model.program.Instruction;
 public final class CallLowerings {
   private final ImmutableMap<String, CallLowering> families =
       ImmutableMap.<String, CallLowering>builder()
-          .put("libc", new LibcCalls())
+          .put("external", new ExternalCalls())
           .put("math", new MathCalls())
           .put("device", new DeviceCalls())
           .put("atomic", new AtomicCalls())

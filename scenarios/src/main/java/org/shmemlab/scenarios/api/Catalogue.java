@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.api;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.api.Prototype.Side;
+import org.shmemlab.scenarios.runtime.CallRegistry;
+import org.shmemlab.scenarios.runtime.DeclaredCall;
 
 /**
  * Every library call and built-in function that programs may use, by name.
@@ -28,6 +31,11 @@ public final class Catalogue {
           "MPI_", "mpi.txt",
           "pthread_", "pthread.txt");
   private static final ImmutableList<String> OTHERS = ImmutableList.of("libc.txt", "cuda.txt");
+  private static final String C_LIBRARY = "libc";
+
+  /** The family of calls that {@code scenarios.runtime} registers. */
+  static final String EXTERNAL = "external.";
+
   private static final ImmutableList<String> LIBRARY_PREFIXES =
       ImmutableList.of(
           "nvshmem", "shmem", "MPI_", "cuda", "cu", "nccl", "pthread_", "omp_", "__nv");
@@ -36,6 +44,7 @@ public final class Catalogue {
   private final Map<String, List<String>> words = new LinkedHashMap<>();
   private final Map<String, List<String>> typeSets = new LinkedHashMap<>();
   private final ImmutableMap<String, ImmutableList<Entry>> libraries;
+  private final ImmutableMap<String, Entry> external;
 
   public Catalogue() {
     for (String line : lines("types.txt")) {
@@ -52,11 +61,18 @@ public final class Catalogue {
     LIBRARIES.values().forEach(file -> read.put(file, read(file)));
     OTHERS.forEach(file -> read.put(file, read(file)));
     libraries = read.buildOrThrow();
+    external =
+        CallRegistry.declared().stream()
+            .collect(ImmutableMap.toImmutableMap(DeclaredCall::symbol, this::entry));
   }
 
   /** The prototypes of a name, in the order of the catalogue; empty if there is none. */
   public ImmutableList<Prototype> find(String name) {
     ImmutableList.Builder<Prototype> found = ImmutableList.builder();
+    Entry registered = external.get(name);
+    if (registered != null) {
+      found.add(Objects.requireNonNull(registered.expand(name)));
+    }
     for (String file : filesFor(name)) {
       for (Entry entry : Objects.requireNonNull(libraries.get(file))) {
         Prototype prototype = entry.expand(name);
@@ -74,7 +90,10 @@ public final class Catalogue {
   /** Every line of one library, such as {@code libc}, in order; none if it is all C of ours. */
   public ImmutableList<Declared> library(String library) {
     ImmutableList.Builder<Declared> all = ImmutableList.builder();
-    for (Entry entry : libraries.getOrDefault(library + ".txt", ImmutableList.of())) {
+    Iterable<Entry> registered = library.equals(C_LIBRARY) ? external.values() : ImmutableList.of();
+    for (Entry entry :
+        Iterables.concat(
+            registered, libraries.getOrDefault(library + ".txt", ImmutableList.of()))) {
       String line = entry.line;
       int colon = line.indexOf(':');
       int close = line.lastIndexOf(") = ") + 1;
@@ -123,6 +142,12 @@ public final class Catalogue {
           List.of("shmem.txt");
       default -> name.startsWith("cuda") ? List.of("cuda.txt") : OTHERS;
     };
+  }
+
+  private Entry entry(DeclaredCall declared) {
+    return new Entry(
+        declared.header(),
+        declared.side() + ": " + declared.prototype() + " = " + EXTERNAL + declared.symbol());
   }
 
   private ImmutableList<Entry> read(String file) {

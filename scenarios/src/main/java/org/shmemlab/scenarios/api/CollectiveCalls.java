@@ -9,7 +9,7 @@ import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code collective}: barriers and what a team does with its data.
@@ -19,7 +19,7 @@ import org.shmemlab.model.program.Service;
  * caller's own destination is written and its source may be reused, but operations that it issued
  * before are not completed and nothing is said of other PEs' destinations.
  *
- * <p>Sources: NVSHMEM API, "Collective communication"; OpenSHMEM 1.6, section 9.9 "Collective
+ * <p>Sources: NVSHMEM API, "Collective communication"; OpenSHMEM 1.6, section 9.10 "Collective
  * routines". OpenSHMEM's older forms name their PEs by an active set instead of a team and bring
  * work arrays. Their broadcast leaves the root's destination as it is; that of teams writes it.
  */
@@ -181,7 +181,7 @@ final class CollectiveCalls implements CallLowering {
     for (int i = 0; i < parts.length; i++) {
       parts[i] = site.argument(activeSet + i);
     }
-    return new Emission(site.code()).ask(Service.TEAM_ACTIVE_SET, parts);
+    return new Emission(site.code()).ask(ShmemSetup.TEAM_ACTIVE_SET, parts);
   }
 
   // More elements than memory has bytes stay more than it has: their bytes must not begin anew at

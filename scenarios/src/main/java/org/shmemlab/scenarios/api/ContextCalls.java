@@ -4,7 +4,7 @@ import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code context}: OpenSHMEM's separate streams of operations.
@@ -30,7 +30,7 @@ final class ContextCalls implements CallLowering {
             isContext(emit, context),
             () -> {
               site.code().emit(new Instruction.Quiet(context));
-              emit.tell(Service.CONTEXT_DESTROY, context);
+              emit.tell(ShmemSetup.CONTEXT_DESTROY, context);
             });
         yield Instruction.NO_REGISTER;
       }
@@ -41,7 +41,7 @@ final class ContextCalls implements CallLowering {
   }
 
   private static void create(Emission emit, int team, int options, int result) {
-    emit.store(ScalarType.I32, result, 0, emit.ask(Service.CONTEXT_CREATE, team, options));
+    emit.store(ScalarType.I32, result, 0, emit.ask(ShmemSetup.CONTEXT_CREATE, team, options));
   }
 
   /** Arguments: team, options, address of the new handle. No team has no context. */
@@ -66,7 +66,7 @@ final class ContextCalls implements CallLowering {
     int team =
         emit.choose(
             known,
-            () -> emit.ask(Service.CONTEXT_TEAM, site.argument(0)),
+            () -> emit.ask(ShmemSetup.CONTEXT_TEAM, site.argument(0)),
             () -> emit.constant(Library.TEAM_INVALID));
     emit.store(ScalarType.I32, site.argument(1), 0, team);
     return emit.choose(known, () -> emit.constant(0), () -> emit.constant(Library.FAILURE));

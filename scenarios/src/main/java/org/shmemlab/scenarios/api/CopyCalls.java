@@ -2,9 +2,14 @@ package org.shmemlab.scenarios.api;
 
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CHeap;
+import org.shmemlab.scenarios.runtime.CMemory;
+import org.shmemlab.scenarios.runtime.CudaCopies;
+import org.shmemlab.scenarios.runtime.CudaMemory;
+import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
  * {@code cudaMemcpy*} and {@code cudaMemset*}: tasks of a stream. The forms without a stream are
@@ -49,19 +54,19 @@ final class CopyCalls {
       case "memcpy_peer" -> {
         int kind = code.constant(CudaCalls.MEMCPY_DEFAULT);
         yield async
-            ? later(arg(5), Service.CUDA_COPY, arg(0), arg(2), arg(4), kind)
-            : later(defaultStream(), Service.CUDA_COPY, arg(0), arg(2), arg(4), kind);
+            ? later(arg(5), CudaCopies.COPY, arg(0), arg(2), arg(4), kind)
+            : later(defaultStream(), CudaCopies.COPY, arg(0), arg(2), arg(4), kind);
       }
       case "memcpy_2d" -> {
         int[] rectangle = {arg(0), arg(1), arg(2), arg(3), arg(4), arg(5), arg(6)};
-        yield async ? copy2dAsync(rectangle, arg(7)) : now(Service.CUDA_COPY_2D, rectangle);
+        yield async ? copy2dAsync(rectangle, arg(7)) : now(CudaCopies.COPY_2D, rectangle);
       }
       case "memcpy_to_symbol" -> copy(offset(arg(0), arg(3)), arg(1), arg(2), arg(4));
       case "memcpy_from_symbol" -> copy(arg(0), offset(arg(1), arg(3)), arg(2), arg(4));
       case "memset" ->
           async
-              ? later(arg(3), Service.CUDA_MEMSET, arg(0), arg(1), arg(2))
-              : unlessOfDevice(isOf(DEVICE, arg(0)), Service.CUDA_MEMSET, arg(0), arg(1), arg(2));
+              ? later(arg(3), CudaCopies.MEMSET, arg(0), arg(1), arg(2))
+              : unlessOfDevice(isOf(DEVICE, arg(0)), CudaCopies.MEMSET, arg(0), arg(1), arg(2));
       default -> throw site.error("not supported yet: " + site.function().name());
     };
   }
@@ -74,8 +79,8 @@ final class CopyCalls {
     return emit.binary(BinaryOp.ADD, ScalarType.U64, address, bytes);
   }
 
-  private int later(int stream, Service service, int... arguments) {
-    tasks.enqueue(stream, service, arguments);
+  private int later(int stream, ExternalCall external, int... arguments) {
+    tasks.enqueue(stream, external, arguments);
     return code.constant(CudaStatus.SUCCESS);
   }
 
@@ -83,28 +88,28 @@ final class CopyCalls {
     return code.constant(CudaCalls.DEFAULT_STREAM);
   }
 
-  private int now(Service service, int... arguments) {
+  private int now(ExternalCall external, int... arguments) {
     int stream = defaultStream();
-    tasks.enqueue(stream, service, arguments);
-    return emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+    tasks.enqueue(stream, external, arguments);
+    return emit.ask(CudaStreams.STREAM_SYNCHRONIZE, stream);
   }
 
   private int copy(int destination, int source, int bytes, int kind) {
     int ofDevice =
         emit.binary(BinaryOp.AND, ScalarType.I32, isOf(DEVICE, destination), isOf(DEVICE, source));
-    return unlessOfDevice(ofDevice, Service.CUDA_COPY, destination, source, bytes, kind);
+    return unlessOfDevice(ofDevice, CudaCopies.COPY, destination, source, bytes, kind);
   }
 
   /** A task of the default stream, which the host waits for unless it touches the device alone. */
-  private int unlessOfDevice(int ofDevice, Service service, int... arguments) {
+  private int unlessOfDevice(int ofDevice, ExternalCall external, int... arguments) {
     int error = code.constant(CudaStatus.SUCCESS);
     int stream = defaultStream();
-    tasks.enqueue(stream, service, arguments);
+    tasks.enqueue(stream, external, arguments);
     CodeBuilder.Label wait = code.label();
     CodeBuilder.Label done = code.label();
     code.branch(ofDevice, done, wait);
     code.place(wait);
-    code.emit(moveTo(error, emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream)));
+    code.emit(moveTo(error, emit.ask(CudaStreams.STREAM_SYNCHRONIZE, stream)));
     code.place(done);
     return error;
   }
@@ -119,21 +124,21 @@ final class CopyCalls {
     code.branch(isPageable(destination), toHost, toDevice);
 
     code.place(toHost);
-    tasks.enqueue(stream, Service.CUDA_COPY, destination, source, bytes, kind);
-    code.emit(moveTo(error, emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream)));
+    tasks.enqueue(stream, CudaCopies.COPY, destination, source, bytes, kind);
+    code.emit(moveTo(error, emit.ask(CudaStreams.STREAM_SYNCHRONIZE, stream)));
     code.jump(done);
 
     code.place(toDevice);
     code.branch(isPageable(source), staged, direct);
     code.place(staged);
-    int stage = emit.ask(Service.MALLOC, bytes);
-    emit.tell(Service.MEMCPY, stage, source, bytes);
+    int stage = emit.ask(CHeap.MALLOC, bytes);
+    emit.tell(CMemory.MEMCPY, stage, source, bytes);
     tasks.enqueue(
         stream,
         "copy from a staging buffer",
         task -> {
-          task.tell(Service.CUDA_COPY, 0, 1, 2, 3);
-          task.tell(Service.FREE, 1);
+          task.tell(CudaCopies.COPY, 0, 1, 2, 3);
+          task.tell(CHeap.FREE, 1);
         },
         destination,
         stage,
@@ -142,7 +147,7 @@ final class CopyCalls {
     code.jump(done);
 
     code.place(direct);
-    tasks.enqueue(stream, Service.CUDA_COPY, destination, source, bytes, kind);
+    tasks.enqueue(stream, CudaCopies.COPY, destination, source, bytes, kind);
     code.place(done);
     return error;
   }
@@ -150,7 +155,7 @@ final class CopyCalls {
   /** Waits where one side is pageable: the driver may, and then does not need a staging buffer. */
   private int copy2dAsync(int[] rectangle, int stream) {
     int error = code.constant(CudaStatus.SUCCESS);
-    tasks.enqueue(stream, Service.CUDA_COPY_2D, rectangle);
+    tasks.enqueue(stream, CudaCopies.COPY_2D, rectangle);
     CodeBuilder.Label wait = code.label();
     CodeBuilder.Label done = code.label();
     int either =
@@ -158,7 +163,7 @@ final class CopyCalls {
             BinaryOp.OR, ScalarType.I32, isPageable(rectangle[0]), isPageable(rectangle[2]));
     code.branch(either, wait, done);
     code.place(wait);
-    code.emit(moveTo(error, emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream)));
+    code.emit(moveTo(error, emit.ask(CudaStreams.STREAM_SYNCHRONIZE, stream)));
     code.place(done);
     return error;
   }
@@ -173,7 +178,7 @@ final class CopyCalls {
 
   private int isOf(int memoryType, int address) {
     int attributes = code.slotAddress(code.slot("pointer attributes", POINTER_ATTRIBUTES_BYTES));
-    emit.tell(Service.CUDA_POINTER_ATTRIBUTES, attributes, address);
+    emit.tell(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
     int type = emit.load(ScalarType.I32, attributes, 0);
     return emit.binary(BinaryOp.EQ, ScalarType.I32, type, code.constant(memoryType));
   }

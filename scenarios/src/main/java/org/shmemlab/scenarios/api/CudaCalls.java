@@ -2,9 +2,12 @@ package org.shmemlab.scenarios.api;
 
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CudaDevices;
+import org.shmemlab.scenarios.runtime.CudaErrors;
+import org.shmemlab.scenarios.runtime.CudaMemory;
 
 /**
  * Family {@code cuda}: the CUDA Runtime API of host code. Every function gives a {@code
@@ -36,19 +39,19 @@ final class CudaCalls implements CallLowering {
     Emission emit = new Emission(site.code());
     return switch (action) {
       case "accepted" -> success(site);
-      case "get_device_count" -> answer(site, ScalarType.I32, emit.ask(Service.CUDA_DEVICE_COUNT));
-      case "set_device" -> emit.ask(Service.CUDA_SET_DEVICE, site.argument(0));
-      case "get_device" -> answer(site, ScalarType.I32, emit.ask(Service.CUDA_GET_DEVICE));
+      case "get_device_count" -> answer(site, ScalarType.I32, emit.ask(CudaDevices.DEVICE_COUNT));
+      case "set_device" -> emit.ask(CudaDevices.SET_DEVICE, site.argument(0));
+      case "get_device" -> answer(site, ScalarType.I32, emit.ask(CudaDevices.GET_DEVICE));
       case "get_device_properties" -> DeviceProperties.fill(site);
       case "device_get_attribute" -> {
-        int value = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, site.argument(1), site.argument(2));
+        int value = emit.ask(CudaDevices.DEVICE_ATTRIBUTE, site.argument(1), site.argument(2));
         yield CudaStatus.unlessFailed(
             site,
             CudaStatus.isUnknown(emit, value),
             () -> emit.store(ScalarType.I32, site.argument(0), 0, value));
       }
-      case "device_synchronize" -> emit.ask(Service.CUDA_DEVICE_SYNCHRONIZE);
-      case "device_reset" -> emit.ask(Service.CUDA_DEVICE_RESET);
+      case "device_synchronize" -> emit.ask(CudaDevices.DEVICE_SYNCHRONIZE);
+      case "device_reset" -> emit.ask(CudaDevices.DEVICE_RESET);
       case "can_access_peer" -> canAccessPeer(site, emit);
       case "priority_range" -> {
         emit.storeUnlessNull(ScalarType.I32, site.argument(0), site.code().constant(0));
@@ -57,23 +60,22 @@ final class CudaCalls implements CallLowering {
         yield success(site);
       }
       case "version" -> answer(site, ScalarType.I32, site.code().constant(RUNTIME_VERSION));
-      case "get_last_error" -> lastError(site, Service.CUDA_GET_LAST_ERROR);
-      case "peek_at_last_error" -> lastError(site, Service.CUDA_PEEK_LAST_ERROR);
-      case "error_string" -> emit.ask(Service.CUDA_ERROR_STRING, site.argument(0));
-      case "error_name" -> emit.ask(Service.CUDA_ERROR_NAME, site.argument(0));
-      case "malloc" -> allocate(site, Service.CUDA_MALLOC);
-      case "malloc_host" -> allocate(site, Service.CUDA_MALLOC_HOST);
-      case "malloc_managed" -> allocate(site, Service.CUDA_MALLOC_MANAGED);
-      case "free" -> free(site, Service.CUDA_FREE);
-      case "free_host" -> free(site, Service.CUDA_FREE_HOST);
+      case "get_last_error" -> lastError(site, CudaErrors.GET_LAST_ERROR);
+      case "peek_at_last_error" -> lastError(site, CudaErrors.PEEK_LAST_ERROR);
+      case "error_string" -> emit.ask(CudaErrors.ERROR_STRING, site.argument(0));
+      case "error_name" -> emit.ask(CudaErrors.ERROR_NAME, site.argument(0));
+      case "malloc" -> allocate(site, CudaMemory.MALLOC);
+      case "malloc_host" -> allocate(site, CudaMemory.MALLOC_HOST);
+      case "malloc_managed" -> allocate(site, CudaMemory.MALLOC_MANAGED);
+      case "free" -> free(site, CudaMemory.FREE);
+      case "free_host" -> free(site, CudaMemory.FREE_HOST);
       case "free_async" -> {
-        new StreamTasks(site).enqueue(site.argument(1), Service.CUDA_FREE, site.argument(0));
+        new StreamTasks(site).enqueue(site.argument(1), CudaMemory.FREE, site.argument(0));
         yield success(site);
       }
-      case "mem_get_info" ->
-          emit.ask(Service.CUDA_MEM_GET_INFO, site.argument(0), site.argument(1));
+      case "mem_get_info" -> emit.ask(CudaMemory.MEM_GET_INFO, site.argument(0), site.argument(1));
       case "pointer_get_attributes" ->
-          emit.ask(Service.CUDA_POINTER_ATTRIBUTES, site.argument(0), site.argument(1));
+          emit.ask(CudaMemory.POINTER_ATTRIBUTES, site.argument(0), site.argument(1));
       case "get_symbol_address" -> answer(site, ScalarType.U64, site.argument(1));
       default -> throw site.error("not supported yet: " + site.function().name());
     };
@@ -90,8 +92,8 @@ final class CudaCalls implements CallLowering {
   }
 
   /** Kernels launch nothing here, so no error can be waiting for device code. */
-  private static int lastError(CallSite site, Service service) {
-    return site.onDevice() ? success(site) : new Emission(site.code()).ask(service);
+  private static int lastError(CallSite site, ExternalCall external) {
+    return site.onDevice() ? success(site) : new Emission(site.code()).ask(external);
   }
 
   /** GPUs of a node reach each other; none is its own peer. */
@@ -101,18 +103,18 @@ final class CudaCalls implements CallLowering {
   }
 
   /** Whatever the device has been given to do comes before, as CUDA has it. */
-  private static int free(CallSite site, Service service) {
+  private static int free(CallSite site, ExternalCall external) {
     Emission emit = new Emission(site.code());
-    emit.ask(Service.CUDA_DEVICE_SYNCHRONIZE);
-    return emit.ask(service, site.argument(0));
+    emit.ask(CudaDevices.DEVICE_SYNCHRONIZE);
+    return emit.ask(external, site.argument(0));
   }
 
   /** Where there is no memory left, the service gives null and keeps the error. */
-  private static int allocate(CallSite site, Service service) {
+  private static int allocate(CallSite site, ExternalCall external) {
     CodeBuilder code = site.code();
     Emission emit = new Emission(code);
     int bytes = site.argument(1);
-    int address = emit.ask(service, bytes);
+    int address = emit.ask(external, bytes);
     emit.store(ScalarType.U64, site.argument(0), 0, address);
     int error = code.constant(CudaStatus.SUCCESS);
     CodeBuilder.Label wasNull = code.label();
@@ -122,7 +124,7 @@ final class CudaCalls implements CallLowering {
     code.place(wasNull);
     code.branch(bytes, failed, done); // of no bytes, null is the right address
     code.place(failed);
-    code.emit(new Instruction.Move(error, emit.ask(Service.CUDA_PEEK_LAST_ERROR)));
+    code.emit(new Instruction.Move(error, emit.ask(CudaErrors.PEEK_LAST_ERROR)));
     code.place(done);
     return error;
   }

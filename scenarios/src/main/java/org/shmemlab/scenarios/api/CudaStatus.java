@@ -2,7 +2,8 @@ package org.shmemlab.scenarios.api;
 
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CudaDevices;
+import org.shmemlab.scenarios.runtime.CudaErrors;
 
 /** What calls of the CUDA Runtime give: a {@code cudaError_t}. */
 final class CudaStatus {
@@ -10,7 +11,7 @@ final class CudaStatus {
 
   private CudaStatus() {}
 
-  /** Whether the answer to {@link Service#CUDA_DEVICE_ATTRIBUTE} says that there is none. */
+  /** Whether the answer to {@link CudaDevices#DEVICE_ATTRIBUTE} says that there is none. */
   static int isUnknown(Emission emit, int attribute) {
     return emit.binary(BinaryOp.EQ, ScalarType.I32, attribute, emit.constant(-1));
   }
@@ -20,7 +21,7 @@ final class CudaStatus {
     Emission emit = new Emission(site.code());
     return emit.choose(
         failed,
-        () -> emit.ask(Service.CUDA_PEEK_LAST_ERROR),
+        () -> emit.ask(CudaErrors.PEEK_LAST_ERROR),
         () -> {
           answer.run();
           return site.code().constant(SUCCESS);

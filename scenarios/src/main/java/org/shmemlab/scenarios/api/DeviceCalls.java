@@ -53,6 +53,7 @@ final class DeviceCalls implements CallLowering {
       case "all" -> isZero(code, ballotOfZero(site));
       case "match_any" -> warp(site, MeetingKind.WARP_MATCH);
       case "reduce" -> reduce(site);
+      case "ignored" -> Instruction.NO_REGISTER; // advice for a scheduler
       case "clock" -> {
         int dst = code.register();
         code.emit(new Instruction.Special(SpecialRegister.CLOCK, dst));

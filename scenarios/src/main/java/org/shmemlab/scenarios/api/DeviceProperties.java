@@ -6,7 +6,8 @@ import java.util.List;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CudaDevices;
+import org.shmemlab.scenarios.runtime.CudaMemory;
 
 /**
  * {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the same
@@ -62,7 +63,7 @@ final class DeviceProperties {
   static int fill(CallSite site) {
     int device = site.argument(1);
     Emission emit = new Emission(site.code());
-    int any = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, emit.constant(1), device);
+    int any = emit.ask(CudaDevices.DEVICE_ATTRIBUTE, emit.constant(1), device);
     return CudaStatus.unlessFailed(
         site,
         CudaStatus.isUnknown(emit, any),
@@ -77,7 +78,7 @@ final class DeviceProperties {
     }
     int free = code.slotAddress(code.slot("free memory", 8));
     int total = code.slotAddress(code.slot("all memory", 8));
-    emit.tell(Service.CUDA_MEM_GET_INFO, free, total);
+    emit.tell(CudaMemory.MEM_GET_INFO, free, total);
     emit.store(
         ScalarType.U64, address, offset("totalGlobalMem"), emit.load(ScalarType.U64, total, 0));
     emit.store(ScalarType.I32, address, offset("pciBusID"), device);
@@ -86,7 +87,7 @@ final class DeviceProperties {
       List<Integer> attributes = ATTRIBUTES.get(member);
       for (int i = 0; i < attributes.size(); i++) {
         int number = code.constant(attributes.get(i));
-        int value = emit.ask(Service.CUDA_DEVICE_ATTRIBUTE, number, device);
+        int value = emit.ask(CudaDevices.DEVICE_ATTRIBUTE, number, device);
         emit.store(type, address, offset(member) + i * type.bytes(), value);
       }
     }

@@ -9,12 +9,12 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Element;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 
 /** The instructions that most calls are made of, one method each; results are new registers. */
@@ -25,17 +25,17 @@ record Emission(CodeBuilder code) {
   }
 
   /** Asks a service and gives its answer. */
-  int ask(Service service, int... arguments) {
+  int ask(ExternalCall external, int... arguments) {
     int dst = code.register();
-    code.emit(new Instruction.Invoke(service, dst, ImmutableIntArray.copyOf(arguments)));
+    code.emit(new Instruction.Invoke(external, dst, ImmutableIntArray.copyOf(arguments)));
     return dst;
   }
 
   /** Asks a service whose answer nobody needs. */
-  void tell(Service service, int... arguments) {
+  void tell(ExternalCall external, int... arguments) {
     code.emit(
         new Instruction.Invoke(
-            service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+            external, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
   }
 
   int binary(BinaryOp op, ScalarType type, int a, int b) {

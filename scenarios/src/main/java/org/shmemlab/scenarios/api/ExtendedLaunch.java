@@ -32,7 +32,7 @@ final class ExtendedLaunch {
   private static final int EVENT = 7; // cudaLaunchAttributeProgrammaticEvent
   private static final int LAST_WITHOUT_EFFECT = 10; // cudaLaunchAttributeMemSyncDomain
 
-  // of Service.CUDA_LAUNCH
+  // of CudaLaunches.LAUNCH
   private static final int COOPERATIVE_FLAG = 1;
   private static final int UNKNOWN_FLAG = 4;
 

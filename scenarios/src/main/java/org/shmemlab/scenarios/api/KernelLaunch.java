@@ -5,7 +5,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CudaLaunches;
 
 /**
  * One launch of a kernel, whichever way the program writes it. All parts are registers.
@@ -20,7 +20,7 @@ import org.shmemlab.model.program.Service;
 public record KernelLaunch(
     int kernel, Extent grid, Extent block, int shared, int stream, int arguments) {
 
-  /** How a grid is started, with the flags of {@link Service#CUDA_LAUNCH}. */
+  /** How a grid is started, with the flags of {@link CudaLaunches#LAUNCH}. */
   public enum Manner {
     PLAIN(0),
     COOPERATIVE(1),
@@ -51,14 +51,14 @@ public record KernelLaunch(
     return emit(code, code.constant(manner.flags));
   }
 
-  /** Emits the launch with a register of the flags of {@link Service#CUDA_LAUNCH}. */
+  /** Emits the launch with a register of the flags of {@link CudaLaunches#LAUNCH}. */
   int emit(CodeBuilder code, int flags) {
     int error = code.register();
     ImmutableIntArray operands =
         ImmutableIntArray.of(
             kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared, stream, arguments,
             flags);
-    code.emit(new Instruction.Invoke(Service.CUDA_LAUNCH, error, operands));
+    code.emit(new Instruction.Invoke(CudaLaunches.LAUNCH, error, operands));
     return error;
   }
 }

@@ -4,9 +4,9 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.api.KernelLaunch.Extent;
 import org.shmemlab.scenarios.api.KernelLaunch.Manner;
+import org.shmemlab.scenarios.runtime.CudaLaunches;
 
 /**
  * Family {@code launch}: launches that are function calls, and what they ask before.
@@ -32,7 +32,7 @@ final class LaunchCalls implements CallLowering {
       }
       case "occupancy" -> {
         int blocks =
-            emit.ask(Service.CUDA_OCCUPANCY, site.argument(1), site.argument(2), site.argument(3));
+            emit.ask(CudaLaunches.OCCUPANCY, site.argument(1), site.argument(2), site.argument(3));
         emit.store(ScalarType.I32, site.argument(0), 0, blocks);
         yield code.constant(CudaStatus.SUCCESS);
       }
@@ -86,6 +86,6 @@ final class LaunchCalls implements CallLowering {
 
   private static int largestGrid(Emission emit, int kernel, Extent block, int shared) {
     return emit.ask(
-        Service.NVSHMEM_COLLECTIVE_GRID_SIZE, kernel, block.x(), block.y(), block.z(), shared);
+        CudaLaunches.COLLECTIVE_GRID_SIZE, kernel, block.x(), block.y(), block.z(), shared);
   }
 }

@@ -8,7 +8,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CMemory;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code memory}: the symmetric heap, and reaching another PE's part of it directly.
@@ -36,15 +37,15 @@ final class MemoryCalls implements CallLowering {
         yield Instruction.NO_REGISTER;
       }
       case "realloc" -> reallocate(site);
-      case "ptr" -> emit.ask(Service.NVSHMEM_PTR, site.argument(0), site.argument(1));
+      case "ptr" -> emit.ask(ShmemSetup.POINTER, site.argument(0), site.argument(1));
       case "team_ptr" -> pointerOfTeam(emit, site);
       case "addr_accessible" ->
-          emit.ask(Service.ADDRESS_ACCESSIBLE, site.argument(0), site.argument(1));
+          emit.ask(ShmemSetup.ADDRESS_ACCESSIBLE, site.argument(0), site.argument(1));
       case "buffer_register" ->
-          emit.ask(Service.REGISTER_BUFFER, site.argument(0), site.argument(1));
-      case "buffer_unregister" -> emit.ask(Service.UNREGISTER_BUFFER, site.argument(0));
+          emit.ask(ShmemSetup.REGISTER_BUFFER, site.argument(0), site.argument(1));
+      case "buffer_unregister" -> emit.ask(ShmemSetup.UNREGISTER_BUFFER, site.argument(0));
       case "buffer_unregister_all" -> {
-        emit.ask(Service.UNREGISTER_ALL_BUFFERS);
+        emit.ask(ShmemSetup.UNREGISTER_ALL_BUFFERS);
         yield Instruction.NO_REGISTER;
       }
       default -> throw site.error("not supported yet: " + site.function().name());
@@ -54,10 +55,10 @@ final class MemoryCalls implements CallLowering {
   /** The PE counts in the team (OpenSHMEM 1.6, section 9.3.2); NULL where it has no such PE. */
   private static int pointerOfTeam(Emission emit, CallSite site) {
     int world = emit.constant(Team.WORLD);
-    int pe = emit.ask(Service.TEAM_TRANSLATE_PE, site.argument(0), site.argument(2), world);
+    int pe = emit.ask(ShmemSetup.TEAM_TRANSLATE_PE, site.argument(0), site.argument(2), world);
     int isThere = emit.binary(BinaryOp.GE, ScalarType.I32, pe, emit.constant(0));
     return emit.choose(
-        isThere, () -> emit.ask(Service.NVSHMEM_PTR, site.argument(1), pe), () -> emit.constant(0));
+        isThere, () -> emit.ask(ShmemSetup.POINTER, site.argument(1), pe), () -> emit.constant(0));
   }
 
   private static int allocate(CallSite site, int bytes, int alignment, boolean zero) {
@@ -82,14 +83,14 @@ final class MemoryCalls implements CallLowering {
     int bytes = site.argument(1);
     IntSupplier resize =
         () -> {
-          int oldBytes = emit.ask(Service.SYMMETRIC_BYTES, old);
+          int oldBytes = emit.ask(ShmemSetup.SYMMETRIC_BYTES, old);
           int resized = allocate(site, bytes, emit.constant(ALIGNMENT), false);
           emit.when(
               resized,
               () -> {
                 int fewer = emit.binary(BinaryOp.LT, ScalarType.U64, bytes, oldBytes);
                 int kept = emit.choose(fewer, () -> bytes, () -> oldBytes);
-                emit.tell(Service.MEMCPY, resized, old, kept);
+                emit.tell(CMemory.MEMCPY, resized, old, kept);
                 release(site, old);
               });
           return resized;

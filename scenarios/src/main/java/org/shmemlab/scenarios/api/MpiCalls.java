@@ -7,7 +7,9 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CProcess;
+import org.shmemlab.scenarios.runtime.CStrings;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code mpi}: setting up, communicators, time. A communicator is the handle of a team of
@@ -36,23 +38,23 @@ final class MpiCalls implements CallLowering {
         emit.store(ScalarType.I32, site.argument(3), 0, site.argument(2));
       }
       case "initialized" -> {
-        int status = emit.ask(Service.MPI_INIT_STATUS);
+        int status = emit.ask(ShmemSetup.MPI_INIT_STATUS);
         int initialised = emit.binary(BinaryOp.NE, ScalarType.I32, status, code.constant(0));
         emit.store(ScalarType.I32, site.argument(0), 0, initialised);
       }
       case "finalized" -> {
-        int status = emit.ask(Service.MPI_INIT_STATUS);
+        int status = emit.ask(ShmemSetup.MPI_INIT_STATUS);
         int finalised = emit.binary(BinaryOp.EQ, ScalarType.I32, status, code.constant(2));
         emit.store(ScalarType.I32, site.argument(0), 0, finalised);
       }
       case "finalize" -> meet(emit, MeetingKind.FINALIZE);
-      case "abort" -> emit.tell(Service.GLOBAL_EXIT, site.argument(1));
+      case "abort" -> emit.tell(ShmemSetup.GLOBAL_EXIT, site.argument(1));
       case "comm_rank" -> {
-        int rank = emit.ask(Service.TEAM_MY_PE, site.argument(0));
+        int rank = emit.ask(ShmemSetup.TEAM_MY_PE, site.argument(0));
         emit.store(ScalarType.I32, site.argument(1), 0, rank);
       }
       case "comm_size" -> {
-        int size = emit.ask(Service.TEAM_N_PES, site.argument(0));
+        int size = emit.ask(ShmemSetup.TEAM_N_PES, site.argument(0));
         emit.store(ScalarType.I32, site.argument(1), 0, size);
       }
       case "comm_split" -> split(site, site.argument(1), site.argument(2), site.argument(3));
@@ -67,8 +69,8 @@ final class MpiCalls implements CallLowering {
         emit.store(ScalarType.I32, site.argument(0), 0, code.constant(COMM_NULL));
       }
       case "processor_name" -> {
-        emit.tell(Service.GETHOSTNAME, site.argument(0), code.constant(MAX_PROCESSOR_NAME));
-        int length = emit.ask(Service.STRLEN, site.argument(0));
+        emit.tell(CProcess.GETHOSTNAME, site.argument(0), code.constant(MAX_PROCESSOR_NAME));
+        int length = emit.ask(CStrings.STRLEN, site.argument(0));
         emit.store(ScalarType.I32, site.argument(1), 0, length);
       }
       case "wtime" -> {
@@ -104,7 +106,7 @@ final class MpiCalls implements CallLowering {
     code.place(shared);
     int first =
         emit.ask(
-            Service.TEAM_TRANSLATE_PE,
+            ShmemSetup.TEAM_TRANSLATE_PE,
             code.constant(Team.NODE),
             code.constant(0),
             code.constant(Team.MPI_WORLD));
@@ -115,7 +117,7 @@ final class MpiCalls implements CallLowering {
 
   private static int seconds(Emission emit) {
     CodeBuilder code = emit.code();
-    int nanoseconds = emit.ask(Service.NANOSECONDS);
+    int nanoseconds = emit.ask(CProcess.NANOSECONDS);
     int real = code.register();
     code.emit(new Instruction.Convert(ScalarType.I64, ScalarType.F64, real, nanoseconds));
     int nanosecond = code.constant(Double.doubleToRawLongBits(1e-9));

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * MPI's collectives on contiguous data. A datatype handle of the shipped header holds its size, so
@@ -100,7 +100,7 @@ final class MpiCollectives {
   private Block block(int own, int all, int comm) {
     int inPlace = isInPlace(own);
     int bytes = choose(inPlace, bytes(all + 1), bytes(own + 1));
-    int rank = emit.ask(Service.TEAM_MY_PE, comm);
+    int rank = emit.ask(ShmemSetup.TEAM_MY_PE, comm);
     int offset = emit.binary(BinaryOp.MUL, ScalarType.I64, rank, bytes);
     int within = emit.binary(BinaryOp.ADD, ScalarType.I64, arg(all), offset);
     return new Block(choose(inPlace, within, arg(own)), bytes);

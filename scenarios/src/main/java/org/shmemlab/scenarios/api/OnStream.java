@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
  * The {@code _on_stream} forms of every family: the plain form becomes a task of the stream, which
@@ -55,7 +55,7 @@ final class OnStream implements CallLowering {
         site.argument(0),
         site.argument(1),
         landing);
-    emit.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream(site));
+    emit.tell(CudaStreams.STREAM_SYNCHRONIZE, stream(site));
     return emit.load(type, landing, 0);
   }
 

@@ -2,13 +2,14 @@ package org.shmemlab.scenarios.api;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call as the catalogue declares it, for one name.
  *
  * @param name the name that was looked up
- * @param header the header of ours that declares it; "none" for those that every program has
+ * @param header the header that declares it
  * @param side where it may be called
  * @param element words of the type that the name says, or null
  */
@@ -20,6 +21,8 @@ public record Prototype(
     String operation,
     ImmutableMap<String, String> attributes,
     @Nullable String element) {
+  private static final ImmutableSet<String> C_HEADERS =
+      ImmutableSet.of("compiler", "math.h", "stdlib.h");
 
   /** Which processor's code may make a call. */
   public enum Side {
@@ -38,6 +41,11 @@ public record Prototype(
   /** The types of a prototype before they are resolved. */
   public record TypePatterns(
       TypePattern result, ImmutableList<Parameter> parameters, boolean variadic) {}
+
+  /** Whether the call belongs to C, not to a library of parallel programs. */
+  public boolean isOfC() {
+    return operation.startsWith(Catalogue.EXTERNAL) || C_HEADERS.contains(header);
+  }
 
   /** Number of named parameters. */
   public int parameterCount() {

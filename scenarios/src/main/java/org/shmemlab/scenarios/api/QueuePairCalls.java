@@ -5,7 +5,8 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CHeap;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code qp}: queue pairs that a program of NVSHMEM makes for itself. Each is a context; its
@@ -45,7 +46,7 @@ final class QueuePairCalls implements CallLowering {
 
   /** The first that was made; the default one where there is no other. */
   private static int contextOfAny(Emission emit) {
-    int last = emit.ask(Service.CONTEXT_LAST);
+    int last = emit.ask(ShmemSetup.CONTEXT_LAST);
     return emit.binary(BinaryOp.NE, ScalarType.I32, last, emit.constant(0));
   }
 
@@ -59,12 +60,12 @@ final class QueuePairCalls implements CallLowering {
           Library.meet(site, MeetingKind.SYNC, emit.constant(0));
           int handles =
               emit.ask(
-                  Service.MALLOC,
+                  CHeap.MALLOC,
                   emit.binary(BinaryOp.MUL, ScalarType.U64, number, emit.constant(HANDLE_BYTES)));
           emit.each(
               number,
               index -> {
-                int context = emit.ask(Service.NVSHMEM_QUEUE_PAIR);
+                int context = emit.ask(ShmemSetup.QUEUE_PAIR);
                 int handle = emit.binary(BinaryOp.ADD, ScalarType.I32, context, emit.constant(1));
                 emit.store(ScalarType.I32, place(emit, handles, index), 0, handle);
               });
@@ -109,7 +110,7 @@ final class QueuePairCalls implements CallLowering {
           emit.when(
               all,
               () -> {
-                int last = emit.ask(Service.CONTEXT_LAST);
+                int last = emit.ask(ShmemSetup.CONTEXT_LAST);
                 int contexts = emit.binary(BinaryOp.ADD, ScalarType.I32, last, emit.constant(1));
                 emit.each(contexts, body);
               });

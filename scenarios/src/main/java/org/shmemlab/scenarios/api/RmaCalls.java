@@ -12,7 +12,7 @@ import org.shmemlab.model.program.ScalarType;
  * Family {@code rma}: put, get, their strided and non-blocking forms, p, g, put_signal.
  *
  * <p>Sources: NVSHMEM API, "Remote memory access" and "Signaling operations"; OpenSHMEM 1.6,
- * section 9.5 "Remote memory access routines" and 9.8 "Signaling operations". Strides count
+ * section 9.6 "Remote memory access routines" and 9.8 "Signaling operations". Strides count
  * elements; the first one named belongs to the destination. Those of {@code ibput} and {@code
  * ibget} are between blocks; a block is a transfer of its own.
  */

@@ -6,8 +6,9 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
+import org.shmemlab.scenarios.runtime.PosixThreads;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code setup}: initialisation in all its forms, finalisation, who am I, and what library
@@ -44,7 +45,7 @@ final class SetupCalls implements CallLowering {
       case "init_thread" -> {
         Library.meet(site, MeetingKind.INIT);
         if (!nvshmem) {
-          emit.tell(Service.THREAD_LEVEL, site.argument(0));
+          emit.tell(PosixThreads.THREAD_LEVEL, site.argument(0));
         }
         store(site, 1, THREAD_MULTIPLE);
       }
@@ -54,15 +55,15 @@ final class SetupCalls implements CallLowering {
               ScalarType.I32,
               site.argument(0),
               0,
-              equal(emit, emit.ask(Service.NVSHMEM_INIT_STATUS), emit.constant(IS_INITIALIZED)));
+              equal(emit, emit.ask(ShmemSetup.INIT_STATUS), emit.constant(IS_INITIALIZED)));
       case "init_status" -> {
-        return emit.ask(Service.NVSHMEM_INIT_STATUS);
+        return emit.ask(ShmemSetup.INIT_STATUS);
       }
       case "init_attr" -> {
         Library.meet(site, MeetingKind.INIT);
         return initStatus(site);
       }
-      case "get_uniqueid" -> emit.tell(Service.UNIQUE_ID, site.argument(0));
+      case "get_uniqueid" -> emit.tell(ShmemSetup.UNIQUE_ID, site.argument(0));
       case "set_attr_uniqueid" -> {
         uniqueIdField(site, 3, "myrank").store(emit, site.argument(3), site.argument(0));
         uniqueIdField(site, 3, "nranks").store(emit, site.argument(3), site.argument(1));
@@ -74,7 +75,7 @@ final class SetupCalls implements CallLowering {
         Library.quiet(site);
         Library.meet(site, MeetingKind.FINALIZE);
       }
-      case "global_exit" -> emit.tell(Service.GLOBAL_EXIT, site.argument(0));
+      case "global_exit" -> emit.tell(ShmemSetup.GLOBAL_EXIT, site.argument(0));
       case "pcontrol" -> {} // advice for a profiler (OpenSHMEM 1.6, section 10)
       case "my_pe" -> {
         return emit.special(SpecialRegister.MY_PE);
@@ -113,8 +114,8 @@ final class SetupCalls implements CallLowering {
                   int communicator = emit.load(ScalarType.I32, pointer, 0);
                   return status(
                       emit,
-                      emit.ask(Service.TEAM_MY_PE, communicator),
-                      emit.ask(Service.TEAM_N_PES, communicator));
+                      emit.ask(ShmemSetup.TEAM_MY_PE, communicator),
+                      emit.ask(ShmemSetup.TEAM_N_PES, communicator));
                 },
                 () -> emit.constant(0)));
   }

@@ -5,7 +5,8 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.CudaEvents;
+import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
  * {@code cudaStream*} and {@code cudaEvent*}. An event counts its records: recording gives the next
@@ -35,18 +36,17 @@ final class StreamCalls {
       case "stream_create" -> {
         int flags = argumentOr0(1);
         int priority = argumentOr0(2);
-        emit.store(
-            ScalarType.U64, arg(0), 0, emit.ask(Service.CUDA_STREAM_CREATE, flags, priority));
+        emit.store(ScalarType.U64, arg(0), 0, emit.ask(CudaStreams.STREAM_CREATE, flags, priority));
         yield success();
       }
-      case "stream_destroy" -> emit.ask(Service.CUDA_STREAM_DESTROY, arg(0));
-      case "stream_synchronize" -> emit.ask(Service.CUDA_STREAM_SYNCHRONIZE, arg(0));
-      case "stream_query" -> emit.ask(Service.CUDA_STREAM_QUERY, arg(0));
+      case "stream_destroy" -> emit.ask(CudaStreams.STREAM_DESTROY, arg(0));
+      case "stream_synchronize" -> emit.ask(CudaStreams.STREAM_SYNCHRONIZE, arg(0));
+      case "stream_query" -> emit.ask(CudaStreams.STREAM_QUERY, arg(0));
       case "stream_wait_event" -> {
-        int version = emit.ask(Service.CUDA_EVENT_VERSION, arg(1));
+        int version = emit.ask(CudaEvents.EVENT_VERSION, arg(1));
         int unknown = emit.binary(BinaryOp.EQ, ScalarType.I64, version, code.constant(-1));
         yield CudaStatus.unlessFailed(
-            site, unknown, () -> tasks.enqueue(arg(0), Service.CUDA_EVENT_AWAIT, arg(1), version));
+            site, unknown, () -> tasks.enqueue(arg(0), CudaEvents.EVENT_AWAIT, arg(1), version));
       }
       case "stream_host_function" -> {
         tasks.enqueue(
@@ -64,20 +64,20 @@ final class StreamCalls {
         yield success();
       }
       case "event_create" -> {
-        emit.store(ScalarType.U64, arg(0), 0, emit.ask(Service.CUDA_EVENT_CREATE));
+        emit.store(ScalarType.U64, arg(0), 0, emit.ask(CudaEvents.EVENT_CREATE));
         yield success();
       }
-      case "event_destroy" -> emit.ask(Service.CUDA_EVENT_DESTROY, arg(0));
+      case "event_destroy" -> emit.ask(CudaEvents.EVENT_DESTROY, arg(0));
       case "event_record" -> {
-        int version = emit.ask(Service.CUDA_EVENT_RECORD, arg(0));
+        int version = emit.ask(CudaEvents.EVENT_RECORD, arg(0));
         int unknown = emit.binary(BinaryOp.EQ, ScalarType.I64, version, code.constant(0));
         yield CudaStatus.unlessFailed(
-            site, unknown, () -> tasks.enqueue(arg(1), Service.CUDA_EVENT_MARK, arg(0), version));
+            site, unknown, () -> tasks.enqueue(arg(1), CudaEvents.EVENT_MARK, arg(0), version));
       }
-      case "event_synchronize" -> emit.ask(Service.CUDA_EVENT_SYNCHRONIZE, arg(0));
-      case "event_query" -> emit.ask(Service.CUDA_EVENT_QUERY, arg(0));
+      case "event_synchronize" -> emit.ask(CudaEvents.EVENT_SYNCHRONIZE, arg(0));
+      case "event_query" -> emit.ask(CudaEvents.EVENT_QUERY, arg(0));
       case "event_elapsed_time" -> {
-        int elapsed = emit.ask(Service.CUDA_EVENT_ELAPSED, arg(1), arg(2));
+        int elapsed = emit.ask(CudaEvents.EVENT_ELAPSED, arg(1), arg(2));
         int failed = emit.binary(BinaryOp.NE, ScalarType.F32, elapsed, elapsed); // not a number
         yield CudaStatus.unlessFailed(
             site, failed, () -> emit.store(ScalarType.F32, arg(0), 0, elapsed));

@@ -6,10 +6,10 @@ import java.util.Collections;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 
 /**
@@ -19,9 +19,9 @@ import org.shmemlab.model.program.SourceLine;
 record StreamTasks(CallSite site) {
 
   /** Queues a service: the stream asks for it with the values that the arguments have now. */
-  void enqueue(int stream, Service service, int... arguments) {
+  void enqueue(int stream, ExternalCall external, int... arguments) {
     int[] parameters = IntStream.range(0, arguments.length).toArray();
-    enqueue(stream, service.toString(), task -> task.tell(service, parameters), arguments);
+    enqueue(stream, external.name(), task -> task.tell(external, parameters), arguments);
   }
 
   /**

@@ -5,7 +5,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
  * Family {@code team}: groups of PEs.
@@ -26,10 +26,11 @@ final class TeamCalls implements CallLowering {
   public int lower(CallSite site) {
     Emission emit = new Emission(site.code());
     return switch (site.function().action()) {
-      case "my_pe" -> emit.ask(Service.TEAM_MY_PE, site.argument(0));
-      case "n_pes" -> emit.ask(Service.TEAM_N_PES, site.argument(0));
+      case "my_pe" -> emit.ask(ShmemSetup.TEAM_MY_PE, site.argument(0));
+      case "n_pes" -> emit.ask(ShmemSetup.TEAM_N_PES, site.argument(0));
       case "translate_pe" ->
-          emit.ask(Service.TEAM_TRANSLATE_PE, site.argument(0), site.argument(1), site.argument(2));
+          emit.ask(
+              ShmemSetup.TEAM_TRANSLATE_PE, site.argument(0), site.argument(1), site.argument(2));
       case "get_config" -> configuration(site);
       case "split_strided" -> splitStrided(site);
       case "split_2d" -> split2d(site);
@@ -51,11 +52,11 @@ final class TeamCalls implements CallLowering {
   /** Destroys the contexts of a team but those that are a thread's own. */
   private static void destroyContexts(Emission emit, int team) {
     emit.during(
-        () -> emit.ask(Service.TEAM_SHARED_CONTEXT, team),
+        () -> emit.ask(ShmemSetup.TEAM_SHARED_CONTEXT, team),
         context -> emit.binary(BinaryOp.GE, ScalarType.I32, context, emit.constant(0)),
         context -> {
           emit.code().emit(new Instruction.Quiet(context));
-          emit.tell(Service.CONTEXT_DESTROY, context);
+          emit.tell(ShmemSetup.CONTEXT_DESTROY, context);
         });
   }
 
@@ -118,7 +119,7 @@ final class TeamCalls implements CallLowering {
         asksForContexts(emit, site.argument(argument + 1)),
         () -> {
           int contexts = site.field(argument, NUM_CONTEXTS).load(emit, site.argument(argument));
-          emit.ask(Service.TEAM_SET_CONTEXTS, handle, contexts);
+          emit.ask(ShmemSetup.TEAM_SET_CONTEXTS, handle, contexts);
         });
   }
 
@@ -134,7 +135,7 @@ final class TeamCalls implements CallLowering {
     Runnable fill =
         () ->
             contexts.store(
-                emit, site.argument(last), emit.ask(Service.TEAM_CONTEXTS, site.argument(0)));
+                emit, site.argument(last), emit.ask(ShmemSetup.TEAM_CONTEXTS, site.argument(0)));
     int status =
         whereTeam(
             site,

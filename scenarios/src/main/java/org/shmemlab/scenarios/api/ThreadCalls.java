@@ -3,7 +3,7 @@ package org.shmemlab.scenarios.api;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.runtime.PosixThreads;
 
 /**
  * Family {@code pthread}: threads of the host. A call that POSIX lets fail fails with a fault of
@@ -17,40 +17,41 @@ final class ThreadCalls implements CallLowering {
     Emission emit = new Emission(site.code());
     switch (site.function().action()) {
       case "create" -> {
-        int thread = emit.ask(Service.THREAD_CREATE, site.argument(2), site.argument(3));
+        int thread = emit.ask(PosixThreads.THREAD_CREATE, site.argument(2), site.argument(3));
         emit.store(ScalarType.U64, site.argument(0), 0, thread);
       }
       case "join" -> {
-        int result = emit.ask(Service.THREAD_JOIN, site.argument(0));
+        int result = emit.ask(PosixThreads.THREAD_JOIN, site.argument(0));
         emit.storeUnlessNull(ScalarType.U64, site.argument(1), result);
       }
-      case "detach" -> emit.tell(Service.THREAD_DETACH, site.argument(0));
-      case "exit" -> emit.tell(Service.THREAD_EXIT, site.argument(0));
+      case "detach" -> emit.tell(PosixThreads.THREAD_DETACH, site.argument(0));
+      case "exit" -> emit.tell(PosixThreads.THREAD_EXIT, site.argument(0));
       case "self" -> {
-        return emit.ask(Service.THREAD_SELF);
+        return emit.ask(PosixThreads.THREAD_SELF);
       }
-      case "mutex_lock" -> emit.tell(Service.MUTEX_LOCK, site.argument(0));
+      case "mutex_lock" -> emit.tell(PosixThreads.MUTEX_LOCK, site.argument(0));
       case "mutex_trylock" -> {
-        return emit.ask(Service.MUTEX_TRYLOCK, site.argument(0));
+        return emit.ask(PosixThreads.MUTEX_TRYLOCK, site.argument(0));
       }
-      case "mutex_unlock" -> emit.tell(Service.MUTEX_UNLOCK, site.argument(0));
-      case "mutex_destroy" -> emit.tell(Service.MUTEX_DESTROY, site.argument(0));
+      case "mutex_unlock" -> emit.tell(PosixThreads.MUTEX_UNLOCK, site.argument(0));
+      case "mutex_destroy" -> emit.tell(PosixThreads.MUTEX_DESTROY, site.argument(0));
       case "barrier_wait" -> {
         int count = emit.load(ScalarType.U32, site.argument(0), 0);
         return emit.meet(
             MeetingKind.THREAD_BARRIER, Family.HOST, null, null, site.argument(0), count);
       }
       case "cond_wait" -> {
-        emit.tell(Service.CONDITION_SLEEP, site.argument(0), site.argument(1));
-        emit.tell(Service.CONDITION_WAKE, site.argument(0));
-        emit.tell(Service.MUTEX_LOCK, site.argument(1));
+        emit.tell(PosixThreads.CONDITION_SLEEP, site.argument(0), site.argument(1));
+        emit.tell(PosixThreads.CONDITION_WAKE, site.argument(0));
+        emit.tell(PosixThreads.MUTEX_LOCK, site.argument(1));
       }
-      case "cond_sleep" -> emit.tell(Service.CONDITION_SLEEP, site.argument(0), site.argument(1));
+      case "cond_sleep" ->
+          emit.tell(PosixThreads.CONDITION_SLEEP, site.argument(0), site.argument(1));
       case "cond_leave" -> {
-        return emit.ask(Service.CONDITION_LEAVE, site.argument(0));
+        return emit.ask(PosixThreads.CONDITION_LEAVE, site.argument(0));
       }
-      case "cond_signal" -> emit.tell(Service.CONDITION_SIGNAL, site.argument(0));
-      case "cond_broadcast" -> emit.tell(Service.CONDITION_BROADCAST, site.argument(0));
+      case "cond_signal" -> emit.tell(PosixThreads.CONDITION_SIGNAL, site.argument(0));
+      case "cond_broadcast" -> emit.tell(PosixThreads.CONDITION_BROADCAST, site.argument(0));
       default -> throw site.error("not supported yet: " + site.function().name());
     }
     return Library.success(site);

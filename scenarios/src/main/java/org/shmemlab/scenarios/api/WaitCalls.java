@@ -14,7 +14,7 @@ import org.shmemlab.model.program.ScalarType;
  * <p>The {@code _any} forms give {@code SIZE_MAX} where no word is asked for or none holds, which
  * is the machine's -1 as a {@code size_t}; a null status array leaves no word out.
  *
- * <p>Sources: NVSHMEM API, "Point-to-point synchronization"; OpenSHMEM 1.6, section 9.10.
+ * <p>Sources: NVSHMEM API, "Point-to-point synchronization"; OpenSHMEM 1.6, section 9.11.
  */
 final class WaitCalls implements CallLowering {
   @Override

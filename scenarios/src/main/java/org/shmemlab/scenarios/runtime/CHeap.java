@@ -1,7 +1,10 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ObjectDescription;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.memory.Fault;
@@ -14,12 +17,32 @@ import org.shmemlab.model.program.Address;
  * memory, which only a kernel may free (CUDA C++ Programming Guide, "Dynamic Global Memory
  * Allocation").
  */
-final class CHeap {
-  long malloc(ServiceCall call) {
+public final class CHeap {
+  public static final RuntimeCall MALLOC = RuntimeCall.of("malloc", CHeap::malloc);
+
+  public static final RuntimeCall FREE =
+      RuntimeCall.of("free", call -> call.frees(call.argument(0)), CHeap::free);
+
+  /** The calls of the family that programs make by these names. */
+  static final ImmutableList<DeclaredCall> DECLARED =
+      ImmutableList.of(
+          CHeader.STDLIB.host("void *malloc(size_t size)", MALLOC).everywhere(),
+          CHeader.STDLIB.host("void *calloc(size_t count, size_t size)", CHeap::calloc),
+          CHeader.STDLIB.host(
+              "void *realloc(void *ptr, size_t size)", CHeap::moves, CHeap::realloc),
+          CHeader.STDLIB.host(
+              "void *aligned_alloc(size_t alignment, size_t size)", CHeap::alignedAlloc),
+          CHeader.STDLIB.host("void free(void *ptr)", FREE).everywhere(),
+          CHeader.STRING.host(
+              "char *strdup(const char *text)", call -> Touches.text(call, 0), CHeap::strdup));
+
+  private CHeap() {}
+
+  private static long malloc(ServiceCall call) {
     return allocate(call, "malloc", call.argument(0), false);
   }
 
-  long calloc(ServiceCall call) {
+  private static long calloc(ServiceCall call) {
     CallerCheck.requireHostCode(call, "calloc");
     long count = call.argument(0);
     long bytes = call.argument(1);
@@ -30,7 +53,7 @@ final class CHeap {
   }
 
   /** {@code realloc}: always moves, so that no stale pointer works by luck. */
-  long realloc(ServiceCall call) {
+  private static long realloc(ServiceCall call) {
     CallerCheck.requireHostCode(call, "realloc");
     long old = call.argument(0);
     long bytes = call.argument(1);
@@ -48,7 +71,17 @@ final class CHeap {
     return fresh;
   }
 
-  long alignedAlloc(ServiceCall call) {
+  private static void moves(Footprint call) {
+    long old = call.argument(0);
+    long bytes = call.argument(1);
+    if (old != Address.NULL) {
+      long kept = Math.min(call.bytesOf(old), bytes);
+      call.reads(old, bytes < 0 ? call.bytesOf(old) : kept);
+      call.frees(old);
+    }
+  }
+
+  private static long alignedAlloc(ServiceCall call) {
     CallerCheck.requireHostCode(call, "aligned_alloc");
     long alignment = call.argument(0);
     if (Long.bitCount(alignment) != 1) {
@@ -60,7 +93,7 @@ final class CHeap {
     return allocate(call, "aligned_alloc", call.argument(1), false);
   }
 
-  long free(ServiceCall call) {
+  private static long free(ServiceCall call) {
     long address = call.argument(0);
     if (address != Address.NULL) {
       release(call, address, owned(call, "free", address));
@@ -69,7 +102,7 @@ final class CHeap {
   }
 
   /** A copy of a string, to be freed by the program. */
-  long strdup(ServiceCall call) {
+  private static long strdup(ServiceCall call) {
     CallerCheck.requireHostCode(call, "strdup");
     String text = CText.read(call, call.argument(0));
     long copy = allocate(call, "strdup", text.length() + 1L, false);
@@ -99,31 +132,19 @@ final class CHeap {
     long start = address - Address.offset(address);
     if (!PeRuntime.of(call).heapObjects.contains(start)) {
       throw new Fault(
-          function
-              + " of '"
-              + object.name()
-              + "', which is "
-              + object.residence().text()
-              + " that malloc did not make"
-              + hint(object.residence()));
+          "%s of '%s', which is %s that malloc did not make%s",
+          function, object.name(), object.residence().text(), hint(object.residence()));
     }
     if (Address.offset(address) != 0) {
       throw new Fault(
-          function
-              + " of a pointer "
-              + Address.offset(address)
-              + " bytes into '"
-              + object.name()
-              + "'; pass the pointer that malloc gave");
+          "%s of a pointer %s bytes into '%s'; pass the pointer that malloc gave",
+          function, Address.offset(address), object.name());
     }
     if (object.residence() != residence(call)) {
       throw new Fault(
-          function
-              + " of '"
-              + object.name()
-              + "', which is "
-              + object.residence().text()
-              + ": a kernel's malloc is freed by a kernel, the host's by the host");
+          "%s of '%s', which is %s: a kernel's malloc is freed by a kernel, the host's by "
+              + "the host",
+          function, object.name(), object.residence().text());
     }
     return object;
   }

@@ -1,15 +1,54 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
+import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
 
 /**
  * C's functions on bytes (ISO C 17, 7.24). They are the caller's own loads and stores: host code
  * does not reach device memory with them, and in a mapped peer's memory every word is an operation.
  */
-final class CMemory {
-  long memset(ServiceCall call) {
+public final class CMemory {
+  public static final RuntimeCall MEMSET =
+      RuntimeCall.of(
+          "memset",
+          CallTraits.of(CallTrait.MOVES_BYTES),
+          call -> call.writes(call.argument(0), call.argument(2)),
+          CMemory::memset);
+
+  public static final RuntimeCall MEMCPY =
+      RuntimeCall.of(
+          "memcpy", CallTraits.of(CallTrait.MOVES_BYTES), Touches::copy, CMemory::memcpy);
+
+  public static final RuntimeCall MEMMOVE =
+      RuntimeCall.of(
+          "memmove", CallTraits.of(CallTrait.MOVES_BYTES), Touches::copy, CMemory::memmove);
+
+  /** The calls of the family that programs make by these names. */
+  static final ImmutableList<DeclaredCall> DECLARED =
+      ImmutableList.of(
+          CHeader.STRING
+              .host("void *memset(void *dest, int byte, size_t size)", MEMSET)
+              .everywhere(),
+          CHeader.STRING
+              .host("void *memcpy(void *dest, const void *source, size_t size)", MEMCPY)
+              .everywhere(),
+          CHeader.STRING.host(
+              "void *memmove(void *dest, const void *source, size_t size)", MEMMOVE),
+          CHeader.STRING.host(
+              "int memcmp(const void *first, const void *second, size_t size)",
+              CallTraits.of(CallTrait.LOOKS_ONLY),
+              CMemory::compared,
+              CMemory::memcmp));
+
+  private CMemory() {}
+
+  private static long memset(ServiceCall call) {
     Span span = Span.of("memset", call.argument(0), call.argument(2));
     byte value = (byte) call.intArgument(1);
     if (!span.isEmpty()) {
@@ -19,11 +58,11 @@ final class CMemory {
     return span.address();
   }
 
-  long memcpy(ServiceCall call) {
+  private static long memcpy(ServiceCall call) {
     return copy(call, "memcpy", true);
   }
 
-  long memmove(ServiceCall call) {
+  private static long memmove(ServiceCall call) {
     return copy(call, "memmove", false);
   }
 
@@ -35,7 +74,7 @@ final class CMemory {
       destination.requireReach(call);
       if (apart && destination.overlaps(source)) {
         throw new Fault(
-            "memcpy: source and destination overlap in " + source.name(call) + "; use memmove");
+            "memcpy: source and destination overlap in %s; use memmove", source.name(call));
       }
       call.store(destination.address(), call.read(source.address(), source.bytes()));
     }
@@ -43,11 +82,16 @@ final class CMemory {
   }
 
   /** {@code memcmp}: the difference of the first bytes that differ, as unsigned. */
-  long memcmp(ServiceCall call) {
+  private static long memcmp(ServiceCall call) {
     byte[] first = bytes(call, 0);
     byte[] second = bytes(call, 1);
     int at = Arrays.mismatch(first, second);
     return at < 0 ? 0 : (first[at] & 0xFF) - (second[at] & 0xFF);
+  }
+
+  private static void compared(Footprint call) {
+    call.reads(call.argument(0), call.argument(2));
+    call.reads(call.argument(1), call.argument(2));
   }
 
   private static byte[] bytes(ServiceCall call, int argument) {

@@ -1,22 +1,79 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.ScalarType;
 
 /** Output of the C library (ISO C 17, 7.21.6 and 7.21.7). Nothing is buffered. */
-final class COutput {
+public final class COutput {
+  /** The calls of the family that programs make by these names. */
+  static final ImmutableList<DeclaredCall> DECLARED =
+      ImmutableList.of(
+          CHeader.STDIO
+              .host(
+                  "int printf(const char *format, ...)",
+                  CallTraits.of(CallTrait.PRINTS),
+                  call -> reads(call, 0),
+                  COutput::printf)
+              .everywhere(),
+          CHeader.STDIO.host(
+              "int fprintf(FILE *stream, const char *format, ...)",
+              CallTraits.of(CallTrait.PRINTS),
+              call -> reads(call, 1),
+              COutput::fprintf),
+          CHeader.STDIO.host(
+              "int sprintf(char *buffer, const char *format, ...)",
+              call -> call.writes(call.argument(0), reads(call, 1).length() + 1L),
+              COutput::sprintf),
+          CHeader.STDIO.host(
+              "int snprintf(char *buffer, size_t size, const char *format, ...)",
+              call -> Touches.writesAtMost(call, 0, call.argument(1), reads(call, 2).length() + 1L),
+              COutput::snprintf),
+          CHeader.STDIO.host(
+              "int puts(const char *text)",
+              CallTraits.of(CallTrait.PRINTS),
+              call -> Touches.text(call, 0),
+              COutput::puts),
+          CHeader.STDIO.host(
+              "int fputs(const char *text, FILE *stream)",
+              CallTraits.of(CallTrait.PRINTS),
+              call -> Touches.text(call, 0),
+              COutput::fputs),
+          CHeader.STDIO.host(
+              "int fputc(int character, FILE *stream)",
+              CallTraits.of(CallTrait.PRINTS),
+              COutput::fputc),
+          CHeader.STDIO.host(
+              "int putc(int character, FILE *stream)",
+              CallTraits.of(CallTrait.PRINTS),
+              COutput::fputc),
+          CHeader.STDIO.host(
+              "int putchar(int character)", CallTraits.of(CallTrait.PRINTS), COutput::putchar),
+          CHeader.STDIO.host("int fflush(FILE *stream)", COutput::fflush),
+          CHeader.STDIO.host(
+              "int setvbuf(FILE *stream, char *buffer, int mode, size_t size)", _ -> 0),
+          CHeader.STDIO.host(
+              "void perror(const char *message)",
+              CallTraits.of(CallTrait.PRINTS),
+              call -> Touches.textIfThere(call, 0),
+              COutput::perror));
+
+  private COutput() {}
+
   /** {@code printf}; in a kernel the result is the number of values, as in CUDA. */
-  long printf(ServiceCall call) {
+  private static long printf(ServiceCall call) {
     FormattedText text = format(call, 0);
     call.jobState().print(call.pe(), Output.STDOUT, text.text());
     return call.agent().kind() == Agent.Kind.DEVICE_THREAD ? text.taken() : text.text().length();
   }
 
-  long fprintf(ServiceCall call) {
+  private static long fprintf(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fprintf");
     int channel = channel("fprintf", call.argument(0));
     String text = format(call, 1).text();
@@ -24,14 +81,14 @@ final class COutput {
     return text.length();
   }
 
-  long sprintf(ServiceCall call) {
+  private static long sprintf(ServiceCall call) {
     CallerCheck.requireHostCode(call, "sprintf");
     String text = format(call, 1).text();
     CText.write(call, call.argument(0), text);
     return text.length();
   }
 
-  long snprintf(ServiceCall call) {
+  private static long snprintf(ServiceCall call) {
     CallerCheck.requireHostCode(call, "snprintf");
     String text = format(call, 2).text();
     long size = call.argument(1);
@@ -42,28 +99,35 @@ final class COutput {
     return text.length();
   }
 
-  long puts(ServiceCall call) {
+  private static long puts(ServiceCall call) {
     CallerCheck.requireHostCode(call, "puts");
     String text = CText.read(call, call.argument(0)) + "\n";
     call.jobState().print(call.pe(), Output.STDOUT, text);
     return text.length();
   }
 
-  long fputs(ServiceCall call) {
+  private static long fputs(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fputs");
     String text = CText.read(call, call.argument(0));
     call.jobState().print(call.pe(), channel("fputs", call.argument(1)), text);
     return 1;
   }
 
-  long fputc(ServiceCall call) {
+  private static long fputc(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fputc");
     char character = (char) (call.intArgument(0) & 0xFF);
     call.jobState().print(call.pe(), channel("fputc", call.argument(1)), String.valueOf(character));
     return character;
   }
 
-  long fflush(ServiceCall call) {
+  private static long putchar(ServiceCall call) {
+    CallerCheck.requireHostCode(call, "putchar");
+    char character = (char) (call.intArgument(0) & 0xFF);
+    call.jobState().print(call.pe(), Output.STDOUT, String.valueOf(character));
+    return character;
+  }
+
+  private static long fflush(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fflush");
     if (call.argument(0) != 0) {
       channel("fflush", call.argument(0));
@@ -72,7 +136,7 @@ final class COutput {
   }
 
   /** {@code perror}: {@code errno} is always 0, so the text is always that of success. */
-  long perror(ServiceCall call) {
+  private static long perror(ServiceCall call) {
     CallerCheck.requireHostCode(call, "perror");
     String message = call.argument(0) == 0 ? "" : CText.read(call, call.argument(0));
     String prefix = message.isEmpty() ? "" : message + ": ";
@@ -82,7 +146,7 @@ final class COutput {
 
   private static int channel(String function, long stream) {
     if (stream != Output.STDOUT && stream != Output.STDERR) {
-      throw new Fault(function + " writes to a stream that is neither stdout nor stderr");
+      throw new Fault("%s writes to a stream that is neither stdout nor stderr", function);
     }
     return (int) stream;
   }

@@ -1,8 +1,10 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -10,25 +12,89 @@ import org.shmemlab.model.job.Output;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
+import org.shmemlab.model.program.Kept;
+import org.shmemlab.model.program.ScalarType;
 
 /**
  * The process around a PE: its end, its environment, its random numbers, its clock (ISO C 17, 7.22
  * and 7.27; POSIX.1 for the rest). Time is what the machine's clocks show, never wall time.
  */
-final class CProcess {
+public final class CProcess {
   private static final int ABORTED = 128 + 6; // what a shell shows for SIGABRT
   private static final long FIRST_PROCESS = 1000;
   private static final long NANOSECONDS_PER_SECOND = 1_000_000_000;
   private static final int FAILED = -1;
   private static final int UNSEEDED = 1; // ISO C 17, 7.22.2.2
 
-  long exit(ServiceCall call) {
+  public static final RuntimeCall FAIL =
+      RuntimeCall.of("__fail", call -> Touches.text(call, 0), CProcess::fail);
+
+  public static final RuntimeCall NOT_SUPPORTED =
+      RuntimeCall.of("__not_supported", call -> Touches.text(call, 0), CProcess::failUnknown);
+
+  public static final RuntimeCall NANOSECONDS =
+      RuntimeCall.of("__nanoseconds", CProcess::nanoseconds);
+
+  public static final RuntimeCall GETHOSTNAME =
+      RuntimeCall.of(
+          "gethostname",
+          call -> Touches.writesAtMost(call, 0, call.argument(1), hostName(call).length() + 1L),
+          CProcess::gethostname);
+
+  /** The calls of the family that programs make by these names. */
+  static final ImmutableList<DeclaredCall> DECLARED =
+      ImmutableList.of(
+          CHeader.STDLIB.host(
+              "char *getenv(const char *name)",
+              CallTraits.lookingAt(Kept.ENVIRONMENT),
+              call -> Touches.text(call, 0),
+              CProcess::getenv),
+          CHeader.STDLIB.host(
+              "int setenv(const char *name, const char *value, int overwrite)",
+              CallTraits.changing(Kept.ENVIRONMENT),
+              Touches::bothTexts,
+              CProcess::setenv),
+          CHeader.STDLIB.host(
+              "void exit(int status)", CallTraits.of(CallTrait.ENDS_HOST), CProcess::exit),
+          CHeader.UNISTD.host(
+              "void _exit(int status)", CallTraits.of(CallTrait.ENDS_HOST), CProcess::exit),
+          CHeader.STDLIB.host(
+              "void abort(void)", CallTraits.of(CallTrait.ENDS_HOST), CProcess::abort),
+          CHeader.OWN
+              .host(
+                  "void __assert_failed(const char *condition)",
+                  call -> Touches.text(call, 0),
+                  CProcess::assertFailed)
+              .everywhere(),
+          CHeader.STDLIB.host(
+              "int rand(void)", CallTraits.changing(Kept.RANDOM_NUMBERS), CProcess::rand),
+          CHeader.STDLIB.host(
+              "void srand(unsigned int seed)",
+              CallTraits.changing(Kept.RANDOM_NUMBERS),
+              CProcess::srand),
+          CHeader.TIME.host(
+              "long time(long *result)",
+              call -> Touches.writesIfThere(call, 0, ScalarType.I64.bytes()),
+              CProcess::time),
+          CHeader.OWN.host("long __nanoseconds(void)", NANOSECONDS),
+          CHeader.OWN.host("void __fail(const char *text)", FAIL),
+          CHeader.UNISTD.host("int getpid(void)", CProcess::getpid),
+          CHeader.UNISTD.host("int gethostname(char *name, size_t size)", GETHOSTNAME));
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(NOT_SUPPORTED);
+
+  private CProcess() {}
+
+  private static long exit(ServiceCall call) {
     CallerCheck.requireHostCode(call, "exit");
     call.exit(call.intArgument(0));
     return 0;
   }
 
-  long abort(ServiceCall call) {
+  private static long abort(ServiceCall call) {
     if (call.agent().kind() == Agent.Kind.DEVICE_THREAD) {
       throw new Fault("the kernel traps: unspecified launch failure");
     }
@@ -37,21 +103,21 @@ final class CProcess {
     return 0;
   }
 
-  long assertFailed(ServiceCall call) {
-    throw new Fault("assertion failed: " + CText.read(call, call.argument(0)));
+  private static long assertFailed(ServiceCall call) {
+    throw Fault.assertion("assertion failed: %s", CText.read(call, call.argument(0)));
   }
 
-  long fail(ServiceCall call) {
-    throw new Fault(CText.read(call, call.argument(0)));
+  private static long fail(ServiceCall call) {
+    throw new Fault("%s", CText.read(call, call.argument(0)));
   }
 
-  long failUnknown(ServiceCall call) {
-    throw Fault.unknown("not supported yet: " + CText.read(call, call.argument(0)));
+  private static long failUnknown(ServiceCall call) {
+    throw Fault.unknown("%s", CText.read(call, call.argument(0)));
   }
 
   // ---------------------------------------------------------------- environment
 
-  long getenv(ServiceCall call) {
+  private static long getenv(ServiceCall call) {
     CallerCheck.requireHostCode(call, "getenv");
     String name = CText.read(call, call.argument(0));
     PeRuntime runtime = PeRuntime.of(call);
@@ -69,7 +135,7 @@ final class CProcess {
     return text;
   }
 
-  long setenv(ServiceCall call) {
+  private static long setenv(ServiceCall call) {
     CallerCheck.requireHostCode(call, "setenv");
     String name = CText.read(call, call.argument(0));
     String value = CText.read(call, call.argument(1));
@@ -100,7 +166,7 @@ final class CProcess {
 
   // ---------------------------------------------------------------- random numbers
 
-  long rand(ServiceCall call) {
+  private static long rand(ServiceCall call) {
     CallerCheck.requireHostCode(call, "rand");
     PeRuntime runtime = PeRuntime.of(call);
     AdditiveRandom random = runtime.random;
@@ -111,7 +177,7 @@ final class CProcess {
     return random.next();
   }
 
-  long srand(ServiceCall call) {
+  private static long srand(ServiceCall call) {
     CallerCheck.requireHostCode(call, "srand");
     PeRuntime.of(call).random = new AdditiveRandom(call.intArgument(0));
     return 0;
@@ -119,20 +185,24 @@ final class CProcess {
 
   // ---------------------------------------------------------------- clock and names
 
-  long time(ServiceCall call) {
-    return nanoseconds(call) / NANOSECONDS_PER_SECOND;
+  private static long time(ServiceCall call) {
+    long seconds = nanoseconds(call) / NANOSECONDS_PER_SECOND;
+    if (call.argument(0) != Address.NULL) {
+      call.store(ScalarType.I64, call.argument(0), seconds);
+    }
+    return seconds;
   }
 
-  long nanoseconds(ServiceCall call) {
+  private static long nanoseconds(ServiceCall call) {
     return call.jobState().clocks().nanoseconds(call.agent());
   }
 
-  long getpid(ServiceCall call) {
+  private static long getpid(ServiceCall call) {
     return FIRST_PROCESS + call.pe();
   }
 
   /** {@code gethostname}: a name that does not fit is cut off, without a zero, and -1 returned. */
-  long gethostname(ServiceCall call) {
+  private static long gethostname(ServiceCall call) {
     CallerCheck.requireHostCode(call, "gethostname");
     String name = hostName(call.jobState(), call.pe());
     Span buffer = Span.of("gethostname", call.argument(0), call.argument(1));

@@ -1,26 +1,74 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.AsyncCopies.Copy;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
 
 /** Asynchronous copies of device threads: asking for them, grouping them, waiting for groups. */
-final class CudaAsyncCopies {
+public final class CudaAsyncCopies {
+  /** Destination, source, bytes, bytes of zero after them: a cp.async for later. */
+  public static final RuntimeCall ASYNC_COPY =
+      RuntimeCall.of("__async_copy", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::copy);
+
+  /** Destination, source, bytes: a cp.async.bulk for later. */
+  public static final RuntimeCall BULK_COPY =
+      RuntimeCall.of(
+          "__bulk_copy",
+          CallTraits.of(CallTrait.ASYNC_COPY, CallTrait.BULK_COPY),
+          CudaAsyncCopies::bulkCopy);
+
+  /** Destination, source, bytes: a cp.async.bulk that happens now; between two ASYNC_PHASE. */
+  public static final RuntimeCall BULK_COPY_NOW =
+      RuntimeCall.of(
+          "__bulk_copy_now",
+          CallTraits.of(CallTrait.ASYNC_COPY, CallTrait.BULK_COPY),
+          CudaAsyncCopies::touchesNow,
+          CudaAsyncCopies::bulkCopyNow);
+
+  /** Mechanism (0 cp.async, 1 cp.async.bulk): the copies since the last group are one. */
+  public static final RuntimeCall ASYNC_GROUP =
+      RuntimeCall.of("__async_group", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::group);
+
+  /** Mechanism, number of groups: all older ones are copied. */
+  public static final RuntimeCall ASYNC_WAIT =
+      RuntimeCall.of(
+          "__async_wait",
+          CallTraits.of(CallTrait.ASYNC_COPY),
+          CudaAsyncCopies::touches,
+          CudaAsyncCopies::await);
+
+  /** Number of an AsyncPhase: a phase of the hardware that copies for the calling thread. */
+  public static final RuntimeCall ASYNC_PHASE =
+      RuntimeCall.of("__async_phase", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::phase);
+
+  /** Number of a StateSpace: a fence between accesses of threads and bulk copies there. */
+  public static final RuntimeCall PROXY_FENCE =
+      RuntimeCall.of("__proxy_fence", CudaAsyncCopies::fenceProxies);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          ASYNC_COPY, BULK_COPY, BULK_COPY_NOW, ASYNC_GROUP, ASYNC_WAIT, ASYNC_PHASE, PROXY_FENCE);
+
   private CudaAsyncCopies() {}
 
-  static long copy(ServiceCall call) {
+  private static long copy(ServiceCall call) {
     return later(call, false, asked(call, call.intArgument(3)));
   }
 
-  static long bulkCopy(ServiceCall call) {
+  private static long bulkCopy(ServiceCall call) {
     return later(call, true, asked(call, 0));
   }
 
-  static long bulkCopyNow(ServiceCall call) {
+  private static long bulkCopyNow(ServiceCall call) {
     copyInBulk(call, asked(call, 0));
     return 0;
   }
@@ -35,14 +83,14 @@ final class CudaAsyncCopies {
     return 0;
   }
 
-  static long group(ServiceCall call) {
+  private static long group(ServiceCall call) {
     boolean bulk = call.argument(0) != 0;
     Agent agent = call.agent();
     agent.copies(bulk, agent.copies(bulk).grouped());
     return 0;
   }
 
-  static long await(ServiceCall call) {
+  private static long await(ServiceCall call) {
     boolean bulk = call.argument(0) != 0;
     Agent agent = call.agent();
     AsyncCopies copies = agent.copies(bulk);
@@ -78,12 +126,12 @@ final class CudaAsyncCopies {
     }
   }
 
-  static long beside(ServiceCall call) {
+  private static long phase(ServiceCall call) {
     call.beside(AsyncPhase.values()[call.intArgument(0)]);
     return 0;
   }
 
-  static long fenceProxies(ServiceCall call) {
+  private static long fenceProxies(ServiceCall call) {
     call.fenceProxies(StateSpace.values()[call.intArgument(0)]);
     return 0;
   }

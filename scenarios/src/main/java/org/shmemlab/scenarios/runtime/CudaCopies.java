@@ -1,18 +1,52 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
+import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ObjectDescription;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
 
 /**
  * CUDA's copies and fills (CUDA Runtime API reference, "Memory Management"), as the stream that
  * runs them does them: it reaches all memory of its PE and mapped peers. A pointer that CUDA would
  * answer with an error, or not notice, is a fault, so that it cannot be overlooked.
  */
-final class CudaCopies {
+public final class CudaCopies {
   private static final String FROM_HOST_TO_DEVICE = "cudaMemcpyHostToDevice";
   private static final String FROM_DEVICE_TO_HOST = "cudaMemcpyDeviceToHost";
+
+  /**
+   * Destination, source, bytes, kind (cudaMemcpyKind); runs on a stream's agent; gives an error.
+   */
+  public static final RuntimeCall COPY =
+      RuntimeCall.of(
+          "cudaMemcpy", CallTraits.of(CallTrait.MOVES_BYTES), Touches::copy, CudaCopies::copy);
+
+  /** Destination, its pitch, source, its pitch, width, height, kind, as COPY. */
+  public static final RuntimeCall COPY_2D =
+      RuntimeCall.of(
+          "cudaMemcpy2D",
+          CallTraits.of(CallTrait.MOVES_BYTES),
+          CudaCopies::rowsTouched,
+          CudaCopies::copy2D);
+
+  /** Destination, byte value, bytes; runs on a stream's agent; gives an error. */
+  public static final RuntimeCall MEMSET =
+      RuntimeCall.of(
+          "cudaMemset",
+          CallTraits.of(CallTrait.MOVES_BYTES),
+          call -> call.writes(call.argument(0), call.argument(2)),
+          CudaCopies::memset);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(COPY, COPY_2D, MEMSET);
+
+  private CudaCopies() {}
 
   /** A {@code cudaMemcpyKind}. */
   private enum Kind {
@@ -34,13 +68,13 @@ final class CudaCopies {
 
     static Kind of(int number) {
       if (number < 0 || number >= values().length) {
-        throw new Fault("cudaMemcpy: " + number + " is not a cudaMemcpyKind (0 to 4)");
+        throw new Fault("cudaMemcpy: %s is not a cudaMemcpyKind (0 to 4)", number);
       }
       return values()[number];
     }
   }
 
-  long copy(ServiceCall call) {
+  private static long copy(ServiceCall call) {
     CallerCheck.requireStream(call, "cudaMemcpy");
     Span destination = Span.of("cudaMemcpy", call.argument(0), call.argument(2));
     Span source = Span.of("cudaMemcpy", call.argument(1), call.argument(2));
@@ -52,7 +86,7 @@ final class CudaCopies {
     return CudaError.SUCCESS.number();
   }
 
-  long copy2D(ServiceCall call) {
+  private static long copy2D(ServiceCall call) {
     CallerCheck.requireStream(call, "cudaMemcpy2D");
     long destination = call.argument(0);
     long destinationPitch = call.argument(1);
@@ -64,10 +98,8 @@ final class CudaCopies {
     if (Long.compareUnsigned(width, destinationPitch) > 0
         || Long.compareUnsigned(width, sourcePitch) > 0) {
       throw new Fault(
-          "cudaMemcpy2D: rows of "
-              + width
-              + " bytes are wider than a pitch of "
-              + Math.min(destinationPitch, sourcePitch));
+          "cudaMemcpy2D: rows of %s bytes are wider than a pitch of %s",
+          width, Math.min(destinationPitch, sourcePitch));
     }
     if (width == 0 || height == 0) {
       return CudaError.SUCCESS.number();
@@ -84,14 +116,39 @@ final class CudaCopies {
     return CudaError.SUCCESS.number();
   }
 
-  long memset(ServiceCall call) {
+  // The bytes between the rows are not touched.
+  private static void rowsTouched(Footprint call) {
+    long width = call.argument(4);
+    long height = call.argument(5);
+    if (width <= 0 || height < 0 || height > Integer.MAX_VALUE) {
+      return;
+    }
+    for (long row = 0; row < height; row++) {
+      call.reads(call.argument(2) + row * call.argument(3), width);
+      call.writes(call.argument(0) + row * call.argument(1), width);
+      if (row == 0) {
+        // a rectangle that does not fit the objects is the call's own error
+        fits(call, call.argument(2), call.argument(3), width, height);
+        fits(call, call.argument(0), call.argument(1), width, height);
+      }
+    }
+  }
+
+  private static void fits(Footprint call, long address, long pitch, long width, long height) {
+    long room = call.bytesOf(address) - (long) Address.offset(address);
+    if (pitch < width || (height - 1) > (room - width) / pitch) {
+      throw new Fault("the rectangle does not fit its object");
+    }
+  }
+
+  private static long memset(ServiceCall call) {
     CallerCheck.requireStream(call, "cudaMemset");
     Span destination = Span.of("cudaMemset", call.argument(0), call.argument(2));
     if (!destination.isEmpty()) {
       ObjectDescription object = object(call, destination);
       if (!onDevice(object.residence())) {
         throw new Fault(
-            "cudaMemset: '" + object.name() + "' is " + object.residence().text() + "; use memset");
+            "cudaMemset: '%s' is %s; use memset", object.name(), object.residence().text());
       }
       destination.requireReach(call);
       call.fill(destination.address(), destination.bytes(), (byte) call.intArgument(1));
@@ -113,7 +170,7 @@ final class CudaCopies {
     source.requireReach(call);
     destination.requireReach(call);
     if (destination.overlaps(source)) {
-      throw new Fault("cudaMemcpy: source and destination overlap in " + source.name(call));
+      throw new Fault("cudaMemcpy: source and destination overlap in %s", source.name(call));
     }
   }
 
@@ -123,7 +180,7 @@ final class CudaCopies {
     Residence residence = object.residence();
     if (wantsHost ? !onHost(residence) : !onDevice(residence)) {
       throw new Fault(
-          kind.constant + ", but " + role + " '" + object.name() + "' is " + residence.text());
+          "%s, but %s '%s' is %s", kind.constant, role, object.name(), residence.text());
     }
   }
 

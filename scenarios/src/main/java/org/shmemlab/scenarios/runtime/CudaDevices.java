@@ -1,23 +1,60 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
+import org.shmemlab.model.program.Kept;
 
 /**
  * CUDA's devices (CUDA Runtime API reference, "Device Management"). A node has one GPU for each of
  * its PEs, and every PE drives one of them: the one that its first thread selects. Which device is
  * selected is each thread's own; it is device 0 at first.
  */
-final class CudaDevices {
+public final class CudaDevices {
   private static final int UNKNOWN = -1;
 
-  long count(ServiceCall call) {
+  /** Gives the number of GPUs of a node: one for each PE that a full node has. */
+  public static final RuntimeCall DEVICE_COUNT =
+      RuntimeCall.of("cudaGetDeviceCount", CudaDevices::count);
+
+  /** Device; gives an error. */
+  public static final RuntimeCall SET_DEVICE = RuntimeCall.of("cudaSetDevice", CudaDevices::set);
+
+  /** Gives the selected device. */
+  public static final RuntimeCall GET_DEVICE = RuntimeCall.of("cudaGetDevice", CudaDevices::get);
+
+  /** Attribute number (cudaDeviceAttr), device; gives the value, or -1 with the last error set. */
+  public static final RuntimeCall DEVICE_ATTRIBUTE =
+      RuntimeCall.of("cudaDeviceGetAttribute", CudaDevices::attribute);
+
+  /** Waits for every stream of the PE; gives an error. */
+  public static final RuntimeCall DEVICE_SYNCHRONIZE =
+      RuntimeCall.of(
+          "cudaDeviceSynchronize",
+          CallTraits.of(CallTrait.DRAINS_DEVICE, CallTrait.WAITS).thatLooksAt(Kept.STREAMS),
+          CudaDevices::synchronize);
+
+  /** Waits, then takes back the PE's CUDA memory, streams, events and last error. */
+  public static final RuntimeCall DEVICE_RESET =
+      RuntimeCall.of("cudaDeviceReset", CallTraits.changing(Kept.STREAMS), CudaDevices::reset);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          DEVICE_COUNT, SET_DEVICE, GET_DEVICE, DEVICE_ATTRIBUTE, DEVICE_SYNCHRONIZE, DEVICE_RESET);
+
+  private CudaDevices() {}
+
+  private static long count(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaGetDeviceCount");
     return call.jobState().job().layout().pesPerNode();
   }
 
-  long set(ServiceCall call) {
+  private static long set(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaSetDevice");
     int device = call.intArgument(0);
     if (!exists(call, device)) {
@@ -27,13 +64,13 @@ final class CudaDevices {
     return CudaError.SUCCESS.number();
   }
 
-  long get(ServiceCall call) {
+  private static long get(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaGetDevice");
     return PeRuntime.of(call)
         .device(CallerCheck.isHostThread(call) ? call.agent().thread() : PeRuntime.FIRST_THREAD);
   }
 
-  long attribute(ServiceCall call) {
+  private static long attribute(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaDeviceGetAttribute");
     int attribute = call.intArgument(0);
     int device = call.intArgument(1);
@@ -49,14 +86,14 @@ final class CudaDevices {
     return value;
   }
 
-  long synchronize(ServiceCall call) {
+  private static long synchronize(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaDeviceSynchronize");
     awaitDevice(call);
     return CudaError.SUCCESS.number();
   }
 
   /** {@code cudaDeviceReset}: waits, then takes back all that the program made with CUDA calls. */
-  long reset(ServiceCall call) {
+  private static long reset(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaDeviceReset");
     if (awaitDevice(call)) {
       CudaMemory.freeAll(call);

@@ -1,5 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 
 /**
@@ -7,14 +9,31 @@ import org.shmemlab.model.interpreter.ServiceCall;
  * fails sets it, reading it with {@code cudaGetLastError} clears it, success leaves it alone. Each
  * thread of the host has its own. In a kernel, and in what a stream calls, nothing sets one.
  */
-final class CudaErrors {
-  long getLast(ServiceCall call) {
+public final class CudaErrors {
+  public static final RuntimeCall GET_LAST_ERROR =
+      RuntimeCall.of("cudaGetLastError", CudaErrors::getLast);
+
+  public static final RuntimeCall PEEK_LAST_ERROR =
+      RuntimeCall.of("cudaPeekAtLastError", CudaErrors::peekLast);
+
+  public static final RuntimeCall ERROR_NAME = RuntimeCall.of("cudaGetErrorName", CudaErrors::name);
+
+  public static final RuntimeCall ERROR_STRING =
+      RuntimeCall.of("cudaGetErrorString", CudaErrors::string);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(GET_LAST_ERROR, PEEK_LAST_ERROR, ERROR_NAME, ERROR_STRING);
+
+  private CudaErrors() {}
+
+  private static long getLast(ServiceCall call) {
     long error = peekLast(call);
     clear(call);
     return error;
   }
 
-  long peekLast(ServiceCall call) {
+  private static long peekLast(ServiceCall call) {
     return CallerCheck.isHostThread(call)
         ? PeRuntime.of(call)
             .lastErrors
@@ -28,11 +47,11 @@ final class CudaErrors {
     }
   }
 
-  long name(ServiceCall call) {
+  private static long name(ServiceCall call) {
     return CText.own(call, CudaError.name(call.intArgument(0)));
   }
 
-  long string(ServiceCall call) {
+  private static long string(ServiceCall call) {
     return CText.own(call, CudaError.description(call.intArgument(0)));
   }
 

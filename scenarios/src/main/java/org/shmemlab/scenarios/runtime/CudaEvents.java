@@ -1,10 +1,15 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.scenarios.runtime.PeRuntime.Event;
 
 /**
@@ -12,12 +17,75 @@ import org.shmemlab.scenarios.runtime.PeRuntime.Event;
  * of the event; the stream completes that version when it comes to it. An event that was never
  * recorded is complete.
  */
-final class CudaEvents {
+public final class CudaEvents {
   private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+
+  public static final RuntimeCall EVENT_CREATE =
+      RuntimeCall.of("cudaEventCreate", CudaEvents::create);
+
+  /** Event, on which queued work goes on; gives an error, 400 for an unknown one. */
+  public static final RuntimeCall EVENT_DESTROY =
+      RuntimeCall.of("cudaEventDestroy", CallTraits.changing(Kept.STREAMS), CudaEvents::destroy);
+
+  /**
+   * Event that the host records; gives the version, which the stream's EVENT_MARK completes, or 0\n
+   * * with the last error set (400) for an unknown event.
+   */
+  public static final RuntimeCall EVENT_RECORD =
+      RuntimeCall.of("cudaEventRecord", CallTraits.changing(Kept.STREAMS), CudaEvents::record);
+
+  /** Event; gives the version of its latest record, 0 for none, -1 with the last error set. */
+  public static final RuntimeCall EVENT_VERSION =
+      RuntimeCall.of("__event_version", CallTraits.lookingAt(Kept.STREAMS), CudaEvents::version);
+
+  /** Event, version; runs on a stream's agent: everything up to this version is complete. */
+  public static final RuntimeCall EVENT_MARK =
+      RuntimeCall.of("__event_mark", CallTraits.changing(Kept.COMPLETIONS), CudaEvents::mark);
+
+  /** Event, version; runs on a stream's agent and waits until that version is complete. */
+  public static final RuntimeCall EVENT_AWAIT =
+      RuntimeCall.of("__event_await", CallTraits.of(CallTrait.WAITS), CudaEvents::await);
+
+  /** Event; waits until its latest record is complete. */
+  public static final RuntimeCall EVENT_SYNCHRONIZE =
+      RuntimeCall.of(
+          "cudaEventSynchronize",
+          CallTraits.of(CallTrait.WAITS).thatLooksAt(Kept.STREAMS),
+          CudaEvents::synchronize);
+
+  /** Event; gives an error, cudaErrorNotReady (600) while its latest record is not complete. */
+  public static final RuntimeCall EVENT_QUERY =
+      RuntimeCall.of("cudaEventQuery", CallTraits.of(CallTrait.ASKS_DEVICE), CudaEvents::query);
+
+  /**
+   * Two events; gives the milliseconds (F32) between their completions, as the machine's clocks\n *
+   * show them to their streams; not-a-number with the last error set: 400 if one was never\n *
+   * recorded or is unknown, 600 if one is not complete.
+   */
+  public static final RuntimeCall EVENT_ELAPSED =
+      RuntimeCall.of(
+          "cudaEventElapsedTime",
+          CallTraits.lookingAt(Kept.STREAMS, Kept.COMPLETIONS),
+          CudaEvents::elapsed);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          EVENT_CREATE,
+          EVENT_DESTROY,
+          EVENT_RECORD,
+          EVENT_VERSION,
+          EVENT_MARK,
+          EVENT_AWAIT,
+          EVENT_SYNCHRONIZE,
+          EVENT_QUERY,
+          EVENT_ELAPSED);
+
+  private CudaEvents() {}
 
   // ---------------------------------------------------------------- called by the host
 
-  long create(ServiceCall call) {
+  private static long create(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventCreate");
     List<Event> events = PeRuntime.of(call).events;
     events.add(new Event(0, 0, 0, -1, false));
@@ -25,7 +93,7 @@ final class CudaEvents {
   }
 
   /** {@code cudaEventDestroy}: work that is queued on the event goes on. */
-  long destroy(ServiceCall call) {
+  private static long destroy(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventDestroy");
     Event event = find(call, 0);
     if (event == null) {
@@ -39,7 +107,7 @@ final class CudaEvents {
   }
 
   /** {@code cudaEventRecord}: the new version, or 0 with the last error set. */
-  long record(ServiceCall call) {
+  private static long record(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventRecord");
     Event event = find(call, 0);
     if (event == null) {
@@ -55,7 +123,7 @@ final class CudaEvents {
   }
 
   /** The latest version, 0 for none; -1, with the last error set, for no event. */
-  long version(ServiceCall call) {
+  private static long version(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamWaitEvent");
     Event event = find(call, 0);
     if (event == null) {
@@ -65,7 +133,7 @@ final class CudaEvents {
     return event.recorded();
   }
 
-  long synchronize(ServiceCall call) {
+  private static long synchronize(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventSynchronize");
     Event event = find(call, 0);
     if (event == null) {
@@ -79,7 +147,7 @@ final class CudaEvents {
     return CudaError.SUCCESS.number();
   }
 
-  long query(ServiceCall call) {
+  private static long query(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventQuery");
     Event event = find(call, 0);
     if (event == null) {
@@ -93,7 +161,7 @@ final class CudaEvents {
   }
 
   /** {@code cudaEventElapsedTime}: milliseconds as F32, or not-a-number with the last error set. */
-  long elapsed(ServiceCall call) {
+  private static long elapsed(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventElapsedTime");
     Event first = find(call, 0);
     Event second = find(call, 1);
@@ -117,7 +185,7 @@ final class CudaEvents {
 
   // ---------------------------------------------------------------- called by streams
 
-  long mark(ServiceCall call) {
+  private static long mark(ServiceCall call) {
     CallerCheck.requireStream(call, "the completion of an event");
     Event event = made(call);
     long version = Math.max(event.completed(), call.argument(1));
@@ -136,7 +204,7 @@ final class CudaEvents {
     return CudaError.SUCCESS.number();
   }
 
-  long await(ServiceCall call) {
+  private static long await(ServiceCall call) {
     CallerCheck.requireStream(call, "cudaStreamWaitEvent");
     Event event = made(call);
     if (event.completed() < call.argument(1)) {
@@ -172,7 +240,7 @@ final class CudaEvents {
     long handle = call.argument(0);
     List<Event> events = PeRuntime.of(call).events;
     if (handle < 1 || handle > events.size()) {
-      throw new Fault("event handle " + handle + " names no event; create it first");
+      throw new Fault("event handle %s names no event; create it first", handle);
     }
     return events.get((int) handle - 1);
   }

@@ -1,15 +1,21 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableLongArray;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.communication.LibraryUse;
+import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.AgentCode;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.LaunchLimits.Dimensions;
@@ -18,11 +24,48 @@ import org.shmemlab.scenarios.runtime.LaunchLimits.Dimensions;
  * Launching kernels (CUDA Runtime API reference, "Execution Control" and "Occupancy"; NVSHMEM API,
  * "CUDA kernel launch routines").
  */
-final class CudaLaunches {
+public final class CudaLaunches {
   private static final int COOPERATIVE = 1;
   private static final int COLLECTIVE = 2;
   private static final int UNKNOWN = 4;
   private static final int NVSHMEM_INVALID_VALUE = 1; // NVSHMEMX_ERROR_INVALID_VALUE
+
+  /**
+   * Kernel address, grid x, y, z, block x, y, z, shared bytes, stream, address of an array of
+   * pointers to the arguments, flags (1 = cooperative, 2 = NVSHMEM collective, 4 = attributes that
+   * are not known here); gives an error. Arguments are copied at the call; the grid runs as a task
+   * of the stream. Nothing is launched with 9 for dimensions out of range, 1 for too much shared
+   * memory (the limit is what a kernel can opt in to), 400 for an unknown stream, 720 for a
+   * cooperative grid that is not resident at once. A collective launch gives NVSHMEM's status
+   * instead: 1 in all of these cases; a grid of 0, 0, 0 is the largest that fits.
+   */
+  public static final RuntimeCall LAUNCH =
+      RuntimeCall.of(
+          "cudaLaunchKernel",
+          CallTraits.of(CallTrait.LAUNCHES_KERNEL).thatChanges(Kept.STREAMS),
+          CudaLaunches::argumentsRead,
+          CudaLaunches::launch);
+
+  /** Kernel address, block threads, shared bytes; gives resident blocks per SM, 0 if none fits. */
+  public static final RuntimeCall OCCUPANCY =
+      RuntimeCall.of("cudaOccupancyMaxActiveBlocksPerMultiprocessor", CudaLaunches::occupancy);
+
+  /**
+   * Kernel address, block x, y, z, shared bytes; gives the largest grid that NVSHMEM launches\n *
+   * collectively, 0 if no block fits.
+   */
+  public static final RuntimeCall COLLECTIVE_GRID_SIZE =
+      RuntimeCall.of("nvshmemx_collective_launch_query_gridsize", CudaLaunches::collectiveGridSize);
+
+  /** Ends the calling thread of a grid, in whatever function it is: PTX's exit. */
+  public static final RuntimeCall GRID_THREAD_EXIT =
+      RuntimeCall.of("__grid_thread_exit", CudaLaunches::exit);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(LAUNCH, OCCUPANCY, COLLECTIVE_GRID_SIZE, GRID_THREAD_EXIT);
+
+  private CudaLaunches() {}
 
   /** A launch as the program asks for it. */
   private record Request(
@@ -38,7 +81,7 @@ final class CudaLaunches {
   /** Why a launch does not happen. */
   private record Refusal(CudaError error, String reason) {}
 
-  long launch(ServiceCall call) {
+  private static long launch(ServiceCall call) {
     CallerCheck.requireHostThread(call, "a kernel launch");
     Request request = request(call);
     Refusal refusal = refusal(call, request);
@@ -61,7 +104,17 @@ final class CudaLaunches {
   }
 
   /** Blocks of a kernel that one multiprocessor holds at once. */
-  long occupancy(ServiceCall call) {
+  /** The array of pointers to a kernel's arguments, and the arguments. */
+  private static void argumentsRead(Footprint call) {
+    int index = 0;
+    for (Parameter parameter : call.jobState().function(call.argument(0)).parameters()) {
+      long pointer = call.load(ScalarType.U64, call.argument(9) + 8L * index++);
+      ScalarType scalar = parameter.scalar();
+      call.reads(pointer, scalar == null ? parameter.bytes() : scalar.bytes());
+    }
+  }
+
+  private static long occupancy(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
     call.device().kernel(call.argument(0));
     Dimensions block = new Dimensions(call.argument(1), 1, 1);
@@ -70,7 +123,7 @@ final class CudaLaunches {
   }
 
   /** The largest grid whose blocks are all resident; 0 for a block that never fits. */
-  long collectiveGridSize(ServiceCall call) {
+  private static long collectiveGridSize(ServiceCall call) {
     CallerCheck.requireHostCode(call, "nvshmemx_collective_launch_query_gridsize");
     call.device().kernel(call.argument(0));
     return residentBlocks(call, dimensions(call, 1), call.argument(4));
@@ -126,7 +179,7 @@ final class CudaLaunches {
           blocks + " blocks must run at once, and the GPU holds " + resident + " of this kind");
     }
     if (blocks > Integer.MAX_VALUE) {
-      throw new Fault("a grid of " + blocks + " blocks: at most 2147483647 are supported");
+      throw new Fault("a grid of %s blocks: at most 2147483647 are supported", blocks);
     }
     return null;
   }

@@ -1,38 +1,86 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import org.shmemlab.model.access.Allocation;
+import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ObjectDescription;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.CallTraits;
+import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.ScalarType;
 
 /**
  * CUDA's memory and what is known of a pointer (CUDA Runtime API reference, "Memory Management" and
  * "Unified Addressing"). Every object is named after the line that made it.
  */
-final class CudaMemory {
+public final class CudaMemory {
   private static final int TYPE_UNREGISTERED = 0; // cudaMemoryType
   private static final int TYPE_HOST = 1;
   private static final int TYPE_DEVICE = 2;
   private static final int TYPE_MANAGED = 3;
   private static final int NO_DEVICE = -2;
+  private static final long ATTRIBUTES_BYTES = 24; // cudaPointerAttributes
+
+  /** Bytes; gives the address of device memory; 0 for no bytes, or with the last error set (2). */
+  public static final RuntimeCall MALLOC =
+      RuntimeCall.of("cudaMalloc", CallTraits.changing(Kept.MEMORY), CudaMemory::malloc);
+
+  public static final RuntimeCall MALLOC_HOST =
+      RuntimeCall.of("cudaMallocHost", CudaMemory::mallocHost);
+
+  public static final RuntimeCall MALLOC_MANAGED =
+      RuntimeCall.of("cudaMallocManaged", CudaMemory::mallocManaged);
+
+  /** Address of device or managed memory, or 0; gives an error. Waits for nothing. */
+  public static final RuntimeCall FREE =
+      RuntimeCall.of(
+          "cudaFree",
+          CallTraits.changing(Kept.MEMORY),
+          call -> call.frees(call.argument(0)),
+          CudaMemory::free);
+
+  public static final RuntimeCall FREE_HOST =
+      RuntimeCall.of("cudaFreeHost", call -> call.frees(call.argument(0)), CudaMemory::freeHost);
+
+  public static final RuntimeCall MEM_GET_INFO =
+      RuntimeCall.of(
+          "cudaMemGetInfo",
+          CallTraits.lookingAt(Kept.MEMORY),
+          CudaMemory::infoWritten,
+          CudaMemory::getInfo);
+
+  public static final RuntimeCall POINTER_ATTRIBUTES =
+      RuntimeCall.of(
+          "cudaPointerGetAttributes",
+          CallTraits.lookingAt(Kept.MEMORY),
+          call -> call.writes(call.argument(0), ATTRIBUTES_BYTES),
+          CudaMemory::pointerAttributes);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(
+          MALLOC, MALLOC_HOST, MALLOC_MANAGED, FREE, FREE_HOST, MEM_GET_INFO, POINTER_ATTRIBUTES);
+
+  private CudaMemory() {}
 
   // ---------------------------------------------------------------- allocation
 
-  long malloc(ServiceCall call) {
+  private static long malloc(ServiceCall call) {
     return allocate(call, "cudaMalloc", Residence.DEVICE);
   }
 
-  long mallocHost(ServiceCall call) {
+  private static long mallocHost(ServiceCall call) {
     return allocate(call, "cudaMallocHost", Residence.PINNED);
   }
 
-  long mallocManaged(ServiceCall call) {
+  private static long mallocManaged(ServiceCall call) {
     return allocate(call, "cudaMallocManaged", Residence.MANAGED);
   }
 
@@ -60,12 +108,12 @@ final class CudaMemory {
   // ---------------------------------------------------------------- the end
 
   /** {@code cudaFree}, once the device has nothing to do, or {@code cudaFreeAsync} on a stream. */
-  long free(ServiceCall call) {
+  private static long free(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaFree");
     return free(call, "cudaFree", false);
   }
 
-  long freeHost(ServiceCall call) {
+  private static long freeHost(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaFreeHost");
     return free(call, "cudaFreeHost", true);
   }
@@ -94,21 +142,13 @@ final class CudaMemory {
     if (!PeRuntime.of(call).cudaObjects.contains(start)
         || pinned != (residence == Residence.PINNED)) {
       throw new Fault(
-          function
-              + " of '"
-              + object.name()
-              + "', which is "
-              + residence.text()
-              + hint(residence, function));
+          "%s of '%s', which is %s%s",
+          function, object.name(), residence.text(), hint(residence, function));
     }
     if (address != start) {
       throw new Fault(
-          function
-              + " of a pointer "
-              + Address.offset(address)
-              + " bytes into '"
-              + object.name()
-              + "'; pass the pointer that the allocation gave");
+          "%s of a pointer %s bytes into '%s'; pass the pointer that the allocation gave",
+          function, Address.offset(address), object.name());
     }
   }
 
@@ -134,7 +174,12 @@ final class CudaMemory {
 
   // ---------------------------------------------------------------- what is known
 
-  long getInfo(ServiceCall call) {
+  private static void infoWritten(Footprint call) {
+    call.writes(call.argument(0), ScalarType.U64.bytes());
+    call.writes(call.argument(1), ScalarType.U64.bytes());
+  }
+
+  private static long getInfo(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaMemGetInfo");
     JobState jobState = call.jobState();
     long free = freeBytes(call);
@@ -144,7 +189,7 @@ final class CudaMemory {
   }
 
   /** {@code cudaPointerGetAttributes}: memory that CUDA does not know is no error. */
-  long pointerAttributes(ServiceCall call) {
+  private static long pointerAttributes(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaPointerGetAttributes");
     long address = call.argument(1);
     int type = type(call, address);

@@ -1,16 +1,45 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import java.util.BitSet;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
+import org.shmemlab.model.program.Kept;
 
 /** CUDA's streams (CUDA Runtime API reference, "Stream Management"). */
-final class CudaStreams {
+public final class CudaStreams {
   private static final int NON_BLOCKING = 1;
   private static final int LAST_DEFAULT = 2; // 1 and 2 are cudaStreamLegacy and PerThread
 
-  long create(ServiceCall call) {
+  /** Non-blocking flag (bit 0), priority; gives the handle. */
+  public static final RuntimeCall STREAM_CREATE =
+      RuntimeCall.of("cudaStreamCreate", CudaStreams::create);
+
+  /** Stream, whose queued work still runs; gives an error, 400 for the default and unknown ones. */
+  public static final RuntimeCall STREAM_DESTROY =
+      RuntimeCall.of("cudaStreamDestroy", CallTraits.changing(Kept.STREAMS), CudaStreams::destroy);
+
+  public static final RuntimeCall STREAM_SYNCHRONIZE =
+      RuntimeCall.of(
+          "cudaStreamSynchronize",
+          CallTraits.of(CallTrait.DRAINS_DEVICE, CallTrait.WAITS).thatLooksAt(Kept.STREAMS),
+          CudaStreams::synchronize);
+
+  /** Stream; gives an error, cudaErrorNotReady (600) while work is queued. */
+  public static final RuntimeCall STREAM_QUERY =
+      RuntimeCall.of("cudaStreamQuery", CallTraits.of(CallTrait.ASKS_DEVICE), CudaStreams::query);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS =
+      ImmutableList.of(STREAM_CREATE, STREAM_DESTROY, STREAM_SYNCHRONIZE, STREAM_QUERY);
+
+  private CudaStreams() {}
+
+  private static long create(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamCreate");
     boolean blocking = (call.argument(0) & NON_BLOCKING) == 0;
     int handle = call.device().createStream(call.agent(), blocking);
@@ -18,7 +47,7 @@ final class CudaStreams {
     return handle;
   }
 
-  long destroy(ServiceCall call) {
+  private static long destroy(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamDestroy");
     long handle = call.argument(0);
     if (isDefault(handle) || !isAlive(call, handle)) {
@@ -29,7 +58,7 @@ final class CudaStreams {
     return CudaError.SUCCESS.number();
   }
 
-  long synchronize(ServiceCall call) {
+  private static long synchronize(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamSynchronize");
     long handle = call.argument(0);
     if (!isAlive(call, handle)) {
@@ -44,7 +73,7 @@ final class CudaStreams {
     return CudaError.SUCCESS.number();
   }
 
-  long query(ServiceCall call) {
+  private static long query(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamQuery");
     long handle = call.argument(0);
     if (!isAlive(call, handle)) {

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
@@ -15,6 +16,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -22,7 +24,6 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.Variable;
@@ -91,31 +92,52 @@ final class Asking {
     return program.add(new Variable(name, storage, bytes, ImmutableIntArray.of(), line(0)));
   }
 
-  /** Asks for a service, each time from the next source line. */
-  int ask(Service service, int... arguments) {
+  /** Asks for a external, each time from the next source line. */
+  int ask(ExternalCall external, int... arguments) {
     main.at(line(++lines));
-    return ask(main, service, arguments);
+    return ask(main, external, arguments);
   }
 
-  static int ask(CodeBuilder code, Service service, int... arguments) {
+  static int ask(CodeBuilder code, ExternalCall external, int... arguments) {
     int dst = code.register();
-    code.emit(new Instruction.Invoke(service, dst, ImmutableIntArray.copyOf(arguments)));
+    code.emit(new Instruction.Invoke(external, dst, ImmutableIntArray.copyOf(arguments)));
     return dst;
   }
 
-  /** Asks for a service and does not look at the answer. */
-  void tell(Service service, int... arguments) {
-    main.at(line(++lines));
-    tell(main, service, arguments);
+  /** Makes a call by its symbol. */
+  int ask(String symbol, int... arguments) {
+    return ask(call(symbol), arguments);
   }
 
-  static void tell(CodeBuilder code, Service service, int... arguments) {
-    code.emit(new Instruction.Invoke(service, NONE, ImmutableIntArray.copyOf(arguments)));
+  static int ask(CodeBuilder code, String symbol, int... arguments) {
+    return ask(code, call(symbol), arguments);
+  }
+
+  void tell(String symbol, int... arguments) {
+    tell(call(symbol), arguments);
+  }
+
+  static void tell(CodeBuilder code, String symbol, int... arguments) {
+    tell(code, call(symbol), arguments);
+  }
+
+  private static ExternalCall call(String symbol) {
+    return Objects.requireNonNull(CallRegistry.declared(symbol), symbol).call();
+  }
+
+  /** Asks for a service and does not look at the answer. */
+  void tell(ExternalCall external, int... arguments) {
+    main.at(line(++lines));
+    tell(main, external, arguments);
+  }
+
+  static void tell(CodeBuilder code, ExternalCall external, int... arguments) {
+    code.emit(new Instruction.Invoke(external, NONE, ImmutableIntArray.copyOf(arguments)));
   }
 
   /** Prints values with a format. */
   void show(String format, int... values) {
-    tell(Service.PRINTF, with(text(format), values));
+    tell("printf", with(text(format), values));
   }
 
   int load(ScalarType type, int address) {
@@ -175,7 +197,7 @@ final class Asking {
   int launch(int kernel, int threads, int stream, int arguments) {
     int one = constant(1);
     return ask(
-        Service.CUDA_LAUNCH,
+        CudaLaunches.LAUNCH,
         kernel,
         one,
         one,
@@ -190,14 +212,14 @@ final class Asking {
   }
 
   /** Queues a service on a stream. */
-  void enqueue(int stream, Service service, int... arguments) {
+  void enqueue(int stream, ExternalCall external, int... arguments) {
     main.at(line(++lines));
     int[] parameters = new int[arguments.length];
     for (int i = 0; i < parameters.length; i++) {
       parameters[i] = i;
     }
     List<Parameter> types = Collections.nCopies(parameters.length, Parameter.of(ScalarType.U64));
-    int task = function("task", false, types, code -> tell(code, service, parameters));
+    int task = function("task", false, types, code -> tell(code, external, parameters));
     main.emit(new Instruction.Enqueue(stream, task, ImmutableIntArray.copyOf(arguments)));
   }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
 
@@ -16,7 +15,7 @@ class CHeapTest {
 
   @Test
   void anObjectIsNamedAfterTheLineThatMadeItAndHasExactBounds() {
-    int object = asking.ask(Service.MALLOC, asking.constant(8));
+    int object = asking.ask(CHeap.MALLOC, asking.constant(8));
     asking.store(ScalarType.U64, asking.plus(object, 1), object);
     assertThat(asking.run().fault())
         .isEqualTo(
@@ -27,7 +26,7 @@ class CHeapTest {
   @Test
   void objectsOfNoBytesAreDifferentAndNotNull() {
     int zero = asking.constant(0);
-    asking.show("%p %p", asking.ask(Service.MALLOC, zero), asking.ask(Service.MALLOC, zero));
+    asking.show("%p %p", asking.ask(CHeap.MALLOC, zero), asking.ask(CHeap.MALLOC, zero));
     List<String> addresses = Splitter.on(' ').splitToList(asking.run().out());
     assertThat(addresses.get(0)).startsWith("0x").isNotEqualTo(addresses.get(1));
   }
@@ -35,21 +34,21 @@ class CHeapTest {
   @Test
   void callocOverflowGivesNull() {
     int many = asking.constant(1L << 33);
-    asking.show("%p", asking.ask(Service.CALLOC, many, many));
+    asking.show("%p", asking.ask("calloc", many, many));
     assertThat(asking.run().out()).isEqualTo("(nil)");
   }
 
   @Test
   void whatIsTooLargeIsAFault() {
-    asking.tell(Service.MALLOC, asking.constant(-1));
+    asking.tell(CHeap.MALLOC, asking.constant(-1));
     assertThat(asking.run().fault())
         .isEqualTo("malloc of 18446744073709551615 bytes: no object is larger than 2147483647");
   }
 
   @Test
   void reallocKeepsTheBytesAndEndsTheOldObject() {
-    int object = asking.ask(Service.STRDUP, asking.text("abcdef"));
-    int larger = asking.ask(Service.REALLOC, object, asking.constant(100));
+    int object = asking.ask("strdup", asking.text("abcdef"));
+    int larger = asking.ask("realloc", object, asking.constant(100));
     asking.show("%s", larger);
     asking.show("%s", object);
     Ran ran = asking.run();
@@ -59,12 +58,12 @@ class CHeapTest {
 
   @Test
   void reallocShrinksAndAllocatesAndFrees() {
-    int object = asking.ask(Service.STRDUP, asking.text("abcdef"));
-    int smaller = asking.ask(Service.REALLOC, object, asking.constant(2));
+    int object = asking.ask("strdup", asking.text("abcdef"));
+    int smaller = asking.ask("realloc", object, asking.constant(2));
     asking.show("%.2s ", smaller);
-    int fresh = asking.ask(Service.REALLOC, asking.constant(0), asking.constant(1));
-    asking.show("%p", asking.ask(Service.REALLOC, fresh, asking.constant(0)));
-    asking.tell(Service.FREE, fresh);
+    int fresh = asking.ask("realloc", asking.constant(0), asking.constant(1));
+    asking.show("%p", asking.ask("realloc", fresh, asking.constant(0)));
+    asking.tell(CHeap.FREE, fresh);
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("ab (nil)");
     assertThat(ran.fault()).contains("use of an object that was freed");
@@ -73,30 +72,30 @@ class CHeapTest {
   @Test
   void alignmentsArePowersOfTwo() {
     int bytes = asking.constant(64);
-    int good = asking.ask(Service.ALIGNED_ALLOC, asking.constant(4096), bytes);
-    int bad = asking.ask(Service.ALIGNED_ALLOC, asking.constant(24), bytes);
+    int good = asking.ask("aligned_alloc", asking.constant(4096), bytes);
+    int bad = asking.ask("aligned_alloc", asking.constant(24), bytes);
     asking.show("%u %p", good, bad);
     assertThat(asking.run().out()).isEqualTo("0 (nil)");
   }
 
   @Test
   void nullIsFreed() {
-    asking.tell(Service.FREE, asking.constant(0));
+    asking.tell(CHeap.FREE, asking.constant(0));
     assertThat(asking.run().fault()).isEqualTo("none");
   }
 
   @Test
   void freeingTwiceIsAFault() {
-    int object = asking.ask(Service.MALLOC, asking.constant(8));
-    asking.tell(Service.FREE, object);
-    asking.tell(Service.FREE, object);
+    int object = asking.ask(CHeap.MALLOC, asking.constant(8));
+    asking.tell(CHeap.FREE, object);
+    asking.tell(CHeap.FREE, object);
     assertThat(asking.run().fault()).contains("use of an object that was freed");
   }
 
   @Test
   void freeingTheMiddleIsAFault() {
-    int object = asking.ask(Service.MALLOC, asking.constant(8));
-    asking.tell(Service.FREE, asking.plus(object, 4));
+    int object = asking.ask(CHeap.MALLOC, asking.constant(8));
+    asking.tell(CHeap.FREE, asking.plus(object, 4));
     assertThat(asking.run().fault())
         .isEqualTo(
             "free of a pointer 4 bytes into 'malloc at asking.cu:1';"
@@ -105,20 +104,20 @@ class CHeapTest {
 
   @Test
   void freeingAVariableIsAFault() {
-    asking.tell(Service.FREE, asking.variable("x", Storage.HOST, 8));
+    asking.tell(CHeap.FREE, asking.variable("x", Storage.HOST, 8));
     assertThat(asking.run().fault())
         .isEqualTo("free of 'x', which is host memory that malloc did not make");
   }
 
   @Test
   void freeingALocalVariableIsAFault() {
-    asking.tell(Service.FREE, asking.main.slotAddress(asking.main.slot("local", 8)));
+    asking.tell(CHeap.FREE, asking.main.slotAddress(asking.main.slot("local", 8)));
     assertThat(asking.run().fault()).contains("free of 'local'", "malloc did not make");
   }
 
   @Test
   void freeingDeviceMemoryNamesTheRightCall() {
-    asking.tell(Service.FREE, asking.ask(Service.CUDA_MALLOC, asking.constant(8)));
+    asking.tell(CHeap.FREE, asking.ask(CudaMemory.MALLOC, asking.constant(8)));
     assertThat(asking.run().fault())
         .isEqualTo(
             "free of 'cudaMalloc at asking.cu:1', which is device memory that malloc did not make;"
@@ -127,7 +126,7 @@ class CHeapTest {
 
   @Test
   void freeingSymmetricMemoryNamesTheRightCall() {
-    asking.tell(Service.FREE, asking.variable("s", Storage.SYMMETRIC, 8));
+    asking.tell(CHeap.FREE, asking.variable("s", Storage.SYMMETRIC, 8));
     assertThat(asking.run().fault()).endsWith("free it with nvshmem_free");
   }
 
@@ -139,13 +138,13 @@ class CHeapTest {
             "k",
             List.of(),
             code -> {
-              int object = Asking.ask(code, Service.MALLOC, code.constant(8));
+              int object = Asking.ask(code, CHeap.MALLOC, code.constant(8));
               code.emit(
                   new Instruction.Store(ScalarType.U64, code.constant(kept), 0, object, false));
             });
     asking.launch(kernel, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
-    asking.tell(Service.FREE, asking.load(ScalarType.U64, asking.constant(kept)));
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.tell(CHeap.FREE, asking.load(ScalarType.U64, asking.constant(kept)));
     assertThat(asking.run().fault())
         .contains("free of 'malloc at", "is device memory: a kernel's malloc is freed by a kernel");
   }
@@ -157,10 +156,9 @@ class CHeapTest {
             "k",
             List.of(),
             code ->
-                Asking.tell(
-                    code, Service.FREE, Asking.ask(code, Service.MALLOC, code.constant(8))));
+                Asking.tell(code, CHeap.FREE, Asking.ask(code, CHeap.MALLOC, code.constant(8))));
     asking.launch(kernel, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("none");
   }
 }

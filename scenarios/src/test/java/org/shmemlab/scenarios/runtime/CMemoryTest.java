@@ -14,7 +14,6 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 
 class CMemoryTest {
@@ -23,7 +22,7 @@ class CMemoryTest {
   @Test
   void memsetSetsBytesAndAnswersTheDestination() {
     int x = asking.variable("x", Storage.HOST, 8);
-    int there = asking.ask(Service.MEMSET, x, asking.constant(0x1AB), asking.constant(3));
+    int there = asking.ask(CMemory.MEMSET, x, asking.constant(0x1AB), asking.constant(3));
     asking.show("%lx %ld", asking.load(ScalarType.U64, x), asking.minus(there, x));
     assertThat(asking.run().out()).isEqualTo("ababab 0");
   }
@@ -31,7 +30,7 @@ class CMemoryTest {
   @Test
   void memcpyCopies() {
     int to = asking.variable("to", Storage.HOST, 8);
-    asking.tell(Service.MEMCPY, to, asking.text("abcdefg"), asking.constant(8));
+    asking.tell(CMemory.MEMCPY, to, asking.text("abcdefg"), asking.constant(8));
     asking.show("%s", to);
     assertThat(asking.run().out()).isEqualTo("abcdefg");
   }
@@ -39,11 +38,11 @@ class CMemoryTest {
   @Test
   void memcpyOfOverlappingBytesIsAFaultAndMemmoveIsNot() {
     int x = asking.variable("x", Storage.HOST, 8);
-    asking.tell(Service.STRCPY, x, asking.text("abcdefg"));
-    asking.tell(Service.MEMMOVE, asking.plus(x, 1), x, asking.constant(3));
+    asking.tell("strcpy", x, asking.text("abcdefg"));
+    asking.tell(CMemory.MEMMOVE, asking.plus(x, 1), x, asking.constant(3));
     asking.show("%s", x);
-    asking.tell(Service.MEMCPY, asking.plus(x, 4), x, asking.constant(4));
-    asking.tell(Service.MEMCPY, asking.plus(x, 3), x, asking.constant(4));
+    asking.tell(CMemory.MEMCPY, asking.plus(x, 4), x, asking.constant(4));
+    asking.tell(CMemory.MEMCPY, asking.plus(x, 3), x, asking.constant(4));
     Asking.Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("aabcefg");
     assertThat(ran.fault()).isEqualTo("memcpy: source and destination overlap in 'x'; use memmove");
@@ -54,31 +53,31 @@ class CMemoryTest {
     int three = asking.constant(3);
     asking.show(
         "%d %d %d",
-        asking.ask(Service.MEMCMP, asking.text("abc"), asking.text("abc"), three),
-        asking.ask(Service.MEMCMP, asking.text("ab\u007f"), asking.text("ab\u00e9"), three),
-        asking.ask(Service.MEMCMP, asking.text("b"), asking.text("a"), asking.constant(0)));
+        asking.ask("memcmp", asking.text("abc"), asking.text("abc"), three),
+        asking.ask("memcmp", asking.text("ab\u007f"), asking.text("ab\u00e9"), three),
+        asking.ask("memcmp", asking.text("b"), asking.text("a"), asking.constant(0)));
     assertThat(asking.run().out()).isEqualTo("0 -68 0"); // 0x7f - 0xc3: the literal is UTF-8
   }
 
   @Test
   void nothingIsCheckedForNoBytes() {
     int null0 = asking.constant(0);
-    asking.tell(Service.MEMCPY, null0, null0, null0);
-    asking.tell(Service.MEMSET, null0, null0, null0);
+    asking.tell(CMemory.MEMCPY, null0, null0, null0);
+    asking.tell(CMemory.MEMSET, null0, null0, null0);
     assertThat(asking.run().fault()).isEqualTo("none");
   }
 
   @Test
   void nullIsNotCopied() {
     int x = asking.variable("x", Storage.HOST, 8);
-    asking.tell(Service.MEMCPY, x, asking.constant(0), asking.constant(1));
+    asking.tell(CMemory.MEMCPY, x, asking.constant(0), asking.constant(1));
     assertThat(asking.run().fault()).isEqualTo("null pointer is dereferenced");
   }
 
   @Test
   void hostCodeDoesNotReachDeviceMemory() {
     int there = asking.variable("there", Storage.DEVICE, 8);
-    asking.tell(Service.MEMSET, there, asking.constant(0), asking.constant(8));
+    asking.tell(CMemory.MEMSET, there, asking.constant(0), asking.constant(8));
     assertThat(asking.run().fault())
         .isEqualTo(
             "host code accesses 'there', which is device memory; copy it with cudaMemcpy first");
@@ -95,18 +94,18 @@ class CMemoryTest {
             code ->
                 Asking.tell(
                     code,
-                    Service.MEMCPY,
+                    CMemory.MEMCPY,
                     code.constant(there),
                     code.constant(here),
                     code.constant(8)));
     asking.launch(kernel, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("device code accesses 'here', which is host memory");
   }
 
   @Test
   void stringLiteralsAreNotWritten() {
-    asking.tell(Service.MEMSET, asking.text("fixed"), asking.constant(0), asking.constant(1));
+    asking.tell(CMemory.MEMSET, asking.text("fixed"), asking.constant(0), asking.constant(1));
     assertThat(asking.run().fault())
         .isEqualTo("write to 'string literal', which is read-only memory");
   }
@@ -114,7 +113,7 @@ class CMemoryTest {
   @Test
   void bytesBeyondTheObjectAreAFault() {
     int x = asking.variable("x", Storage.HOST, 8);
-    asking.tell(Service.MEMSET, x, asking.constant(0), asking.constant(9));
+    asking.tell(CMemory.MEMSET, x, asking.constant(0), asking.constant(9));
     assertThat(asking.run().fault()).contains("access to 9 bytes at offset 0 of 'x'");
   }
 
@@ -124,10 +123,10 @@ class CMemoryTest {
     int x = onHost.variable("x", Storage.SYMMETRIC, 24);
     onHost.meet(MeetingKind.INIT, Family.OPENSHMEM);
     int other = onHost.minus(onHost.constant(1), onHost.myPe());
-    int mapped = onHost.ask(Service.NVSHMEM_PTR, x, other);
+    int mapped = onHost.ask(ShmemSetup.POINTER, x, other);
     onHost.tell(
-        Service.MEMCPY, onHost.plus(mapped, 4), onHost.text("a few words.."), onHost.constant(13));
-    onHost.tell(Service.MEMSET, mapped, onHost.constant('m'), onHost.constant(4));
+        CMemory.MEMCPY, onHost.plus(mapped, 4), onHost.text("a few words.."), onHost.constant(13));
+    onHost.tell(CMemory.MEMSET, mapped, onHost.constant('m'), onHost.constant(4));
     onHost.meet(MeetingKind.SYNC, Family.OPENSHMEM, onHost.constant(0));
     onHost.show("%s;", x);
     List<Integer> sizes = new ArrayList<>();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
 
@@ -13,20 +12,20 @@ class COutputTest {
 
   @Test
   void printfAnswersTheNumberOfCharacters() {
-    int count = asking.ask(Service.PRINTF, asking.text("%s %d|"), asking.text("ab"), one());
+    int count = asking.ask("printf", asking.text("%s %d|"), asking.text("ab"), one());
     asking.show("%d", count);
     assertThat(asking.run().out()).isEqualTo("ab 1|5");
   }
 
   @Test
   void eachStreamHasItsChannel() {
-    asking.tell(Service.FPRINTF, asking.constant(2), asking.text("e%d"), one());
-    asking.tell(Service.FPUTS, asking.text("f"), asking.constant(2));
-    asking.tell(Service.FPUTC, asking.constant('g'), asking.constant(2));
-    asking.tell(Service.PERROR, asking.text("open"));
-    asking.tell(Service.FPRINTF, asking.constant(1), asking.text("o"));
-    asking.tell(Service.PUTS, asking.text("p"));
-    asking.tell(Service.FFLUSH, asking.constant(0));
+    asking.tell("fprintf", asking.constant(2), asking.text("e%d"), one());
+    asking.tell("fputs", asking.text("f"), asking.constant(2));
+    asking.tell("fputc", asking.constant('g'), asking.constant(2));
+    asking.tell("perror", asking.text("open"));
+    asking.tell("fprintf", asking.constant(1), asking.text("o"));
+    asking.tell("puts", asking.text("p"));
+    asking.tell("fflush", asking.constant(0));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("op\n");
     assertThat(ran.err()).isEqualTo("e1fgopen: Success\n");
@@ -34,14 +33,14 @@ class COutputTest {
 
   @Test
   void anUnknownStreamIsAFault() {
-    asking.tell(Service.FPRINTF, asking.constant(0), asking.text("x"));
+    asking.tell("fprintf", asking.constant(0), asking.text("x"));
     assertThat(asking.run().fault()).contains("neither stdout nor stderr");
   }
 
   @Test
   void sprintfWritesIntoMemory() {
     int buffer = asking.variable("buffer", Storage.HOST, 8);
-    int count = asking.ask(Service.SPRINTF, buffer, asking.text("%d"), asking.constant(1234567));
+    int count = asking.ask("sprintf", buffer, asking.text("%d"), asking.constant(1234567));
     asking.show("%s %d", buffer, count);
     assertThat(asking.run().out()).isEqualTo("1234567 7");
   }
@@ -49,7 +48,7 @@ class COutputTest {
   @Test
   void sprintfBeyondTheBufferIsAFault() {
     int buffer = asking.variable("buffer", Storage.HOST, 8);
-    asking.tell(Service.SPRINTF, buffer, asking.text("%d"), asking.constant(12345678));
+    asking.tell("sprintf", buffer, asking.text("%d"), asking.constant(12345678));
     assertThat(asking.run().fault())
         .isEqualTo("access to 9 bytes at offset 0 of 'buffer' (host memory), which has 8 bytes");
   }
@@ -58,11 +57,10 @@ class COutputTest {
   void snprintfCutsAndAnswersTheWholeLength() {
     int buffer = asking.variable("buffer", Storage.HOST, 4);
     int four = asking.constant(4);
-    int count =
-        asking.ask(Service.SNPRINTF, buffer, four, asking.text("%s"), asking.text("abcdef"));
+    int count = asking.ask("snprintf", buffer, four, asking.text("%s"), asking.text("abcdef"));
     asking.show("%s %d ", buffer, count);
     int zero = asking.constant(0);
-    count = asking.ask(Service.SNPRINTF, zero, zero, asking.text("%s"), asking.text("abcdef"));
+    count = asking.ask("snprintf", zero, zero, asking.text("%s"), asking.text("abcdef"));
     asking.show("%d", count);
     assertThat(asking.run().out()).isEqualTo("abc 6 6");
   }
@@ -70,7 +68,7 @@ class COutputTest {
   @Test
   void aPrecisionReadsNoFurtherThanItsCharacters() {
     int letters = asking.variable("letters", Storage.HOST, 2);
-    asking.tell(Service.MEMSET, letters, asking.constant('x'), asking.constant(2));
+    asking.tell(CMemory.MEMSET, letters, asking.constant('x'), asking.constant(2));
     asking.show("%.2s", letters);
     asking.show("%s", letters);
     Ran ran = asking.run();
@@ -81,7 +79,7 @@ class COutputTest {
   @Test
   void wideStringsArePrintedWhileTheyAreAscii() {
     int wide = asking.variable("wide", Storage.HOST, 12);
-    asking.tell(Service.MEMSET, wide, asking.constant('w'), asking.constant(1));
+    asking.tell(CMemory.MEMSET, wide, asking.constant('w'), asking.constant(1));
     asking.show("%ls|%lc", wide, asking.constant('c'));
     assertThat(asking.run().out()).isEqualTo("w|c");
   }
@@ -100,20 +98,19 @@ class COutputTest {
             List.of(),
             code -> {
               int count =
-                  Asking.ask(code, Service.PRINTF, asking.text(code, "%d,"), code.constant(123456));
-              Asking.tell(code, Service.PRINTF, asking.text(code, "%d"), count);
+                  Asking.ask(code, "printf", asking.text(code, "%d,"), code.constant(123456));
+              Asking.tell(code, "printf", asking.text(code, "%d"), count);
             });
     asking.launch(kernel, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().out()).isEqualTo("123456,1");
   }
 
   @Test
   void onlyHostCodeHasFilesStreams() {
-    int kernel =
-        asking.kernel("k", List.of(), code -> Asking.tell(code, Service.PUTS, code.constant(0)));
+    int kernel = asking.kernel("k", List.of(), code -> Asking.tell(code, "puts", code.constant(0)));
     asking.launch(kernel, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("puts is called in a kernel; only host code has it");
   }
 

@@ -10,7 +10,6 @@ import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
@@ -20,7 +19,7 @@ class CProcessTest {
 
   @Test
   void exitEndsThePeWithItsStatus() {
-    asking.tell(Service.EXIT, asking.constant(7));
+    asking.tell("exit", asking.constant(7));
     asking.show("not reached");
     Ran ran = asking.run();
     assertThat(ran.result()).isEqualTo(new RunResult.Finished(ImmutableList.of(7)));
@@ -29,7 +28,7 @@ class CProcessTest {
 
   @Test
   void abortIsWhatAShellShows() {
-    asking.tell(Service.ABORT);
+    asking.tell("abort");
     Ran ran = asking.run();
     assertThat(ran.result()).isEqualTo(new RunResult.Finished(ImmutableList.of(134)));
     assertThat(ran.err()).isEqualTo("Aborted\n");
@@ -38,7 +37,7 @@ class CProcessTest {
   @Test
   void aFailedAssertionTellsItsTextAndLine() {
     asking.show("");
-    asking.tell(Service.ASSERT_FAILED, asking.text("x == 1"));
+    asking.tell("__assert_failed", asking.text("x == 1"));
     Ran ran = asking.run();
     assertThat(ran.result()).isInstanceOf(RunResult.Failed.class);
     assertThat(((RunResult.Failed) ran.result()).failure())
@@ -47,31 +46,31 @@ class CProcessTest {
 
   @Test
   void aKernelTraps() {
-    int kernel = asking.kernel("k", List.of(), code -> Asking.tell(code, Service.ABORT));
+    int kernel = asking.kernel("k", List.of(), code -> Asking.tell(code, "abort"));
     asking.launch(kernel, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("the kernel traps: unspecified launch failure");
   }
 
   @Test
   void theEnvironmentIsTheJobsUntilItIsChanged() {
     int home = asking.text("HOME");
-    int first = asking.ask(Service.GETENV, home);
-    asking.show("%s %d ", first, asking.minus(first, asking.ask(Service.GETENV, home)));
-    asking.show("%d ", asking.ask(Service.SETENV, home, asking.text("b"), asking.constant(0)));
-    asking.show("%s ", asking.ask(Service.GETENV, home));
-    asking.tell(Service.SETENV, home, asking.text("c"), asking.constant(1));
-    asking.show("%s %s ", asking.ask(Service.GETENV, home), first);
-    asking.tell(Service.SETENV, asking.text("NEW"), asking.text("d"), asking.constant(0));
-    asking.show("%s ", asking.ask(Service.GETENV, asking.text("NEW")));
-    asking.show("%p ", asking.ask(Service.GETENV, asking.text("PATH")));
-    asking.show("%d", asking.ask(Service.SETENV, asking.text("a=b"), home, asking.constant(1)));
+    int first = asking.ask("getenv", home);
+    asking.show("%s %d ", first, asking.minus(first, asking.ask("getenv", home)));
+    asking.show("%d ", asking.ask("setenv", home, asking.text("b"), asking.constant(0)));
+    asking.show("%s ", asking.ask("getenv", home));
+    asking.tell("setenv", home, asking.text("c"), asking.constant(1));
+    asking.show("%s %s ", asking.ask("getenv", home), first);
+    asking.tell("setenv", asking.text("NEW"), asking.text("d"), asking.constant(0));
+    asking.show("%s ", asking.ask("getenv", asking.text("NEW")));
+    asking.show("%p ", asking.ask("getenv", asking.text("PATH")));
+    asking.show("%d", asking.ask("setenv", asking.text("a=b"), home, asking.constant(1)));
     assertThat(asking.run(job()).out()).isEqualTo("a 0 0 a c a d (nil) -1");
   }
 
   @Test
   void theEnvironmentIsNotFreed() {
-    asking.tell(Service.FREE, asking.ask(Service.GETENV, asking.text("HOME")));
+    asking.tell(CHeap.FREE, asking.ask("getenv", asking.text("HOME")));
     assertThat(asking.run(job()).fault())
         .isEqualTo(
             "free of 'environment variable HOME', which is host memory that malloc did not make");
@@ -79,27 +78,27 @@ class CProcessTest {
 
   @Test
   void randomNumbersAreSeededWithOne() {
-    asking.show("%d ", asking.ask(Service.RAND));
-    asking.tell(Service.SRAND, asking.constant(42));
-    asking.show("%d ", asking.ask(Service.RAND));
-    asking.tell(Service.SRAND, asking.constant(1));
-    asking.show("%d", asking.ask(Service.RAND));
+    asking.show("%d ", asking.ask("rand"));
+    asking.tell("srand", asking.constant(42));
+    asking.show("%d ", asking.ask("rand"));
+    asking.tell("srand", asking.constant(1));
+    asking.show("%d", asking.ask("rand"));
     assertThat(asking.run().out()).isEqualTo("1804289383 71876166 1804289383");
   }
 
   @Test
   void timeIsTheNumberOfInstructions() {
-    int first = asking.ask(Service.NANOSECONDS);
-    int second = asking.ask(Service.NANOSECONDS);
-    asking.show("%d %ld", asking.minus(second, first), asking.ask(Service.TIME));
+    int first = asking.ask(CProcess.NANOSECONDS);
+    int second = asking.ask(CProcess.NANOSECONDS);
+    asking.show("%d %ld", asking.minus(second, first), asking.ask("time", asking.constant(0)));
     assertThat(asking.run().out()).isEqualTo("1 0");
   }
 
   @Test
   void everyPeHasANodeAndANumber() {
     int name = asking.variable("name", Storage.HOST, 8);
-    int fits = asking.ask(Service.GETHOSTNAME, name, asking.constant(8));
-    asking.show("%s %d %d;", name, fits, asking.ask(Service.GETPID));
+    int fits = asking.ask(CProcess.GETHOSTNAME, name, asking.constant(8));
+    asking.show("%s %d %d;", name, fits, asking.ask("getpid"));
     Job job = new Job(3, 2, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
     assertThat(asking.run(job).out()).isEqualTo("node0 0 1000;node0 0 1001;node1 0 1002;");
   }
@@ -107,15 +106,15 @@ class CProcessTest {
   @Test
   void aNameThatDoesNotFitIsCutOff() {
     int name = asking.variable("name", Storage.HOST, 8);
-    int fits = asking.ask(Service.GETHOSTNAME, name, asking.constant(5));
+    int fits = asking.ask(CProcess.GETHOSTNAME, name, asking.constant(5));
     asking.show("%s %d", name, fits);
     assertThat(asking.run().out()).isEqualTo("node0 -1");
   }
 
   @Test
   void aForkGoesItsOwnWay() {
-    asking.show("%d ", asking.ask(Service.RAND));
-    asking.show("%d ", asking.ask(Service.RAND));
+    asking.show("%d ", asking.ask("rand"));
+    asking.show("%d ", asking.ask("rand"));
     Machine machine = asking.machine(Job.ofPes(1), new Immediate());
     while (!machine.hasOutput()) {
       assertThat(machine.run(0, 1)).isEqualTo(StopReason.FUEL);

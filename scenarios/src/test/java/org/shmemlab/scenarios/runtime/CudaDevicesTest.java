@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.job.Job;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
 
@@ -20,10 +19,10 @@ class CudaDevicesTest {
   void aNodeHasAGpuForEachOfItsPes() {
     asking.show(
         "%d %d %d %d;",
-        asking.ask(Service.CUDA_DEVICE_COUNT),
-        asking.ask(Service.CUDA_GET_DEVICE),
-        asking.ask(Service.CUDA_SET_DEVICE, asking.constant(1)),
-        asking.ask(Service.CUDA_GET_DEVICE));
+        asking.ask(CudaDevices.DEVICE_COUNT),
+        asking.ask(CudaDevices.GET_DEVICE),
+        asking.ask(CudaDevices.SET_DEVICE, asking.constant(1)),
+        asking.ask(CudaDevices.GET_DEVICE));
     Job job = new Job(3, 2, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
     assertThat(asking.run(job).out()).isEqualTo("2 0 0 1;2 0 0 1;2 0 0 1;");
   }
@@ -32,10 +31,10 @@ class CudaDevicesTest {
   void aDeviceThatIsNotThereIsAnErrorWithAReason() {
     asking.show(
         "%d %d %d %d",
-        asking.ask(Service.CUDA_SET_DEVICE, asking.constant(1)),
-        asking.ask(Service.CUDA_GET_DEVICE),
-        asking.ask(Service.CUDA_SET_DEVICE, asking.constant(-1)),
-        asking.ask(Service.CUDA_GET_LAST_ERROR));
+        asking.ask(CudaDevices.SET_DEVICE, asking.constant(1)),
+        asking.ask(CudaDevices.GET_DEVICE),
+        asking.ask(CudaDevices.SET_DEVICE, asking.constant(-1)),
+        asking.ask(CudaErrors.GET_LAST_ERROR));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("101 0 101 101");
     assertThat(ran.warningTexts())
@@ -65,7 +64,7 @@ class CudaDevicesTest {
   void attributesAreTheGpus(int attribute, int expected) {
     asking.show(
         "%d",
-        asking.ask(Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(attribute), asking.constant(0)));
+        asking.ask(CudaDevices.DEVICE_ATTRIBUTE, asking.constant(attribute), asking.constant(0)));
     assertThat(asking.run().out()).isEqualTo(Integer.toString(expected));
   }
 
@@ -75,9 +74,9 @@ class CudaDevicesTest {
     int zero = asking.constant(0);
     asking.show(
         "%d %d %d",
-        asking.ask(Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(16), zero),
-        asking.ask(Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(1), zero),
-        asking.ask(Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(106), zero));
+        asking.ask(CudaDevices.DEVICE_ATTRIBUTE, asking.constant(16), zero),
+        asking.ask(CudaDevices.DEVICE_ATTRIBUTE, asking.constant(1), zero),
+        asking.ask(CudaDevices.DEVICE_ATTRIBUTE, asking.constant(106), zero));
     Job job = new Job(1, 1, ImmutableList.of(), ImmutableMap.of(), small);
     assertThat(asking.run(job).out()).isEqualTo("4 512 16");
   }
@@ -87,24 +86,24 @@ class CudaDevicesTest {
     int zero = asking.constant(0);
     asking.show(
         "%d %d ",
-        asking.ask(Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(999), zero),
-        asking.ask(Service.CUDA_GET_LAST_ERROR));
+        asking.ask(CudaDevices.DEVICE_ATTRIBUTE, asking.constant(999), zero),
+        asking.ask(CudaErrors.GET_LAST_ERROR));
     asking.show(
         "%d %d",
-        asking.ask(Service.CUDA_DEVICE_ATTRIBUTE, asking.constant(1), asking.constant(5)),
-        asking.ask(Service.CUDA_GET_LAST_ERROR));
+        asking.ask(CudaDevices.DEVICE_ATTRIBUTE, asking.constant(1), asking.constant(5)),
+        asking.ask(CudaErrors.GET_LAST_ERROR));
     assertThat(asking.run().out()).isEqualTo("-1 1 -1 101");
   }
 
   @Test
   void theLastErrorStaysUntilItIsTaken() {
-    asking.tell(Service.CUDA_SET_DEVICE, asking.constant(9));
-    asking.tell(Service.CUDA_SET_DEVICE, asking.constant(0));
+    asking.tell(CudaDevices.SET_DEVICE, asking.constant(9));
+    asking.tell(CudaDevices.SET_DEVICE, asking.constant(0));
     asking.show(
         "%d %d %d",
-        asking.ask(Service.CUDA_PEEK_LAST_ERROR),
-        asking.ask(Service.CUDA_GET_LAST_ERROR),
-        asking.ask(Service.CUDA_GET_LAST_ERROR));
+        asking.ask(CudaErrors.PEEK_LAST_ERROR),
+        asking.ask(CudaErrors.GET_LAST_ERROR),
+        asking.ask(CudaErrors.GET_LAST_ERROR));
     assertThat(asking.run().out()).isEqualTo("101 101 0");
   }
 
@@ -114,8 +113,7 @@ class CudaDevicesTest {
       int number = asking.constant(error);
       asking.show(
           "%s: %s\n",
-          asking.ask(Service.CUDA_ERROR_NAME, number),
-          asking.ask(Service.CUDA_ERROR_STRING, number));
+          asking.ask(CudaErrors.ERROR_NAME, number), asking.ask(CudaErrors.ERROR_STRING, number));
     }
     assertThat(asking.run().out())
         .isEqualTo(
@@ -134,30 +132,30 @@ class CudaDevicesTest {
   @Test
   void theSameErrorHasTheSameTextAtTheSamePlace() {
     int one = asking.constant(1);
-    int first = asking.ask(Service.CUDA_ERROR_NAME, one);
-    asking.show("%ld", asking.minus(first, asking.ask(Service.CUDA_ERROR_NAME, one)));
+    int first = asking.ask(CudaErrors.ERROR_NAME, one);
+    asking.show("%ld", asking.minus(first, asking.ask(CudaErrors.ERROR_NAME, one)));
     assertThat(asking.run().out()).isEqualTo("0");
   }
 
   @Test
   void resetTakesBackWhatCudaCallsMade() {
-    int device = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
-    int pinned = asking.ask(Service.CUDA_MALLOC_HOST, asking.constant(8));
+    int device = asking.ask(CudaMemory.MALLOC, asking.constant(8));
+    int pinned = asking.ask(CudaMemory.MALLOC_HOST, asking.constant(8));
     int variable = asking.variable("stays", Storage.MANAGED, 8);
-    int kept = asking.ask(Service.MALLOC, asking.constant(8));
-    int stream = asking.ask(Service.CUDA_STREAM_CREATE, asking.constant(0), asking.constant(0));
-    int event = asking.ask(Service.CUDA_EVENT_CREATE);
-    asking.enqueue(stream, Service.CUDA_MEMSET, device, asking.constant(0), asking.constant(8));
-    asking.tell(Service.CUDA_SET_DEVICE, asking.constant(9));
+    int kept = asking.ask(CHeap.MALLOC, asking.constant(8));
+    int stream = asking.ask(CudaStreams.STREAM_CREATE, asking.constant(0), asking.constant(0));
+    int event = asking.ask(CudaEvents.EVENT_CREATE);
+    asking.enqueue(stream, CudaCopies.MEMSET, device, asking.constant(0), asking.constant(8));
+    asking.tell(CudaDevices.SET_DEVICE, asking.constant(9));
     asking.show(
         "%d %d %d %d ",
-        asking.ask(Service.CUDA_DEVICE_RESET),
-        asking.ask(Service.CUDA_PEEK_LAST_ERROR),
-        asking.ask(Service.CUDA_STREAM_QUERY, stream),
-        asking.ask(Service.CUDA_EVENT_QUERY, event));
-    asking.tell(Service.MEMSET, kept, asking.constant(1), asking.constant(8));
-    asking.tell(Service.MEMSET, variable, asking.constant(1), asking.constant(8));
-    asking.tell(Service.MEMSET, pinned, asking.constant(1), asking.constant(8));
+        asking.ask(CudaDevices.DEVICE_RESET),
+        asking.ask(CudaErrors.PEEK_LAST_ERROR),
+        asking.ask(CudaStreams.STREAM_QUERY, stream),
+        asking.ask(CudaEvents.EVENT_QUERY, event));
+    asking.tell(CMemory.MEMSET, kept, asking.constant(1), asking.constant(8));
+    asking.tell(CMemory.MEMSET, variable, asking.constant(1), asking.constant(8));
+    asking.tell(CMemory.MEMSET, pinned, asking.constant(1), asking.constant(8));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("0 0 400 400 ");
     assertThat(ran.fault()).contains("use of an object that was freed");
@@ -165,10 +163,9 @@ class CudaDevicesTest {
 
   @Test
   void kernelsDoNotAskForDevices() {
-    int kernel =
-        asking.kernel("k", List.of(), code -> Asking.tell(code, Service.CUDA_DEVICE_COUNT));
+    int kernel = asking.kernel("k", List.of(), code -> Asking.tell(code, CudaDevices.DEVICE_COUNT));
     asking.launch(kernel, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("cudaGetDeviceCount is called in a kernel; only host code has it");
   }

@@ -14,7 +14,6 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
@@ -41,21 +40,21 @@ class CudaLaunchesTest {
             "k",
             List.of(
                 Parameter.of(ScalarType.I16), Parameter.aggregate(8), Parameter.of(ScalarType.F64)),
-            code -> Asking.tell(code, Service.PRINTF, asking.text(code, "%d %s %g;"), 0, 1, 2));
+            code -> Asking.tell(code, "printf", asking.text(code, "%d %s %g;"), 0, 1, 2));
     int number = asking.variable("number", Storage.HOST, 2);
     int words = asking.variable("words", Storage.HOST, 8);
     int real = asking.variable("real", Storage.HOST, 8);
     int array = asking.variable("array", Storage.HOST, 24);
     asking.store(ScalarType.I16, number, asking.constant(-3));
-    asking.tell(Service.STRCPY, words, asking.text("then"));
+    asking.tell("strcpy", words, asking.text("then"));
     asking.store(ScalarType.F64, real, asking.real(2.5));
     asking.store(ScalarType.U64, array, number);
     asking.store(ScalarType.U64, asking.plus(array, 8), words);
     asking.store(ScalarType.U64, asking.plus(array, 16), real);
     int error = asking.launch(kernel, 2, 0, array);
-    asking.tell(Service.STRCPY, words, asking.text("now"));
+    asking.tell("strcpy", words, asking.text("now"));
     asking.store(ScalarType.I16, number, asking.constant(4));
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     asking.show("%d", error);
     assertThat(asking.run().out()).isEqualTo("-3 then 2.5;-3 then 2.5;0");
   }
@@ -72,7 +71,7 @@ class CudaLaunchesTest {
     int array = asking.variable("array", Storage.HOST, 8);
     asking.store(ScalarType.U64, array, words);
     asking.launch(kernel, 1, 0, array);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("write to 'parameter 1 of k', which is read-only memory");
   }
@@ -81,7 +80,7 @@ class CudaLaunchesTest {
   void everyThreadOfEveryBlockRuns() {
     int kernel = asking.kernel("k", List.of(), CudaLaunchesTest::printBlockAndThread);
     launch(kernel, new int[] {2, 1, 1}, new int[] {2, 1, 1}, 0, 0);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().out().split(";")).containsExactlyInAnyOrder("00", "01", "10", "11");
   }
 
@@ -94,7 +93,7 @@ class CudaLaunchesTest {
   void invalidDimensionsLaunchNothing(long gx, long gy, long gz, long bx, long by, long bz) {
     int kernel = asking.kernel("k", List.of(), CudaLaunchesTest::printBlockAndThread);
     int error = launch(kernel, new long[] {gx, gy, gz}, new long[] {bx, by, bz}, 0, 0);
-    asking.show("%d %d", error, asking.ask(Service.CUDA_GET_LAST_ERROR));
+    asking.show("%d %d", error, asking.ask(CudaErrors.GET_LAST_ERROR));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("9 9");
     assertThat(ran.warningTexts()).hasSize(1);
@@ -148,7 +147,7 @@ class CudaLaunchesTest {
         "%d %d %d",
         launch(kernel, new int[] {8, 1, 1}, new int[] {1024, 1, 1}, 0, COLLECTIVE),
         launch(kernel, new int[] {9, 1, 1}, new int[] {1024, 1, 1}, 0, COLLECTIVE),
-        asking.ask(Service.CUDA_GET_LAST_ERROR));
+        asking.ask(CudaErrors.GET_LAST_ERROR));
     assertThat(asking.run(SMALL).out()).isEqualTo("0 1 0");
   }
 
@@ -170,13 +169,13 @@ class CudaLaunchesTest {
     int one = asking.constant(1);
     int size =
         asking.ask(
-            Service.NVSHMEM_COLLECTIVE_GRID_SIZE,
+            CudaLaunches.COLLECTIVE_GRID_SIZE,
             kernel,
             asking.constant(1024),
             one,
             one,
             asking.constant(0));
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     asking.show("%d %d", error, size);
     assertThat(asking.run(SMALL).out()).isEqualTo("8 0 8");
   }
@@ -196,7 +195,7 @@ class CudaLaunchesTest {
   @Test
   void onlyKernelsAreLaunched() {
     asking.launch(asking.constant(77), 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("0x4d is not the address of a function");
   }
 
@@ -211,10 +210,10 @@ class CudaLaunchesTest {
             code -> {
               int one = code.constant(1);
               Asking.tell(
-                  code, Service.CUDA_LAUNCH, one, one, one, one, one, one, one, one, one, one, one);
+                  code, CudaLaunches.LAUNCH, one, one, one, one, one, one, one, one, one, one, one);
             });
     asking.launch(outer, 1);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("a kernel launch is called in a kernel; only host code has it");
   }
@@ -231,7 +230,7 @@ class CudaLaunchesTest {
   private int launch(int kernel, long[] grid, long[] block, int shared, int flags) {
     int zero = asking.constant(0);
     return asking.ask(
-        Service.CUDA_LAUNCH,
+        CudaLaunches.LAUNCH,
         kernel,
         asking.constant(grid[0]),
         asking.constant(grid[1]),
@@ -247,7 +246,7 @@ class CudaLaunchesTest {
 
   private int occupancy(int kernel, int threads, int shared) {
     return asking.ask(
-        Service.CUDA_OCCUPANCY, kernel, asking.constant(threads), asking.constant(shared));
+        CudaLaunches.OCCUPANCY, kernel, asking.constant(threads), asking.constant(shared));
   }
 
   private static void printBlockAndThread(CodeBuilder code) {
@@ -259,7 +258,7 @@ class CudaLaunchesTest {
     letter(code, text, 1, plus(code, thread, digit));
     letter(code, text, 2, code.constant(';'));
     letter(code, text, 3, code.constant(0));
-    Asking.tell(code, Service.PRINTF, text);
+    Asking.tell(code, "printf", text);
   }
 
   private static void printGridOnce(CodeBuilder code) {
@@ -274,7 +273,7 @@ class CudaLaunchesTest {
     letter(code, text, 1, code.constant('d'));
     letter(code, text, 2, code.constant(' '));
     letter(code, text, 3, code.constant(0));
-    Asking.tell(code, Service.PRINTF, text, special(code, SpecialRegister.GRID_DIM_X));
+    Asking.tell(code, "printf", text, special(code, SpecialRegister.GRID_DIM_X));
     code.place(other);
   }
 

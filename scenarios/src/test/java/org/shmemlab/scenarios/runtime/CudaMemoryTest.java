@@ -6,10 +6,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
 
@@ -22,8 +22,8 @@ class CudaMemoryTest {
 
   @Test
   void deviceMemoryIsNotTheHosts() {
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
-    asking.tell(Service.MEMSET, memory, asking.constant(0), asking.constant(8));
+    int memory = asking.ask(CudaMemory.MALLOC, asking.constant(8));
+    asking.tell(CMemory.MEMSET, memory, asking.constant(0), asking.constant(8));
     assertThat(asking.run().fault())
         .isEqualTo(
             "host code accesses 'cudaMalloc at asking.cu:1', which is device memory;"
@@ -32,9 +32,9 @@ class CudaMemoryTest {
 
   @Test
   void pinnedAndManagedMemoryIsTheHostsToo() {
-    for (Service service : List.of(Service.CUDA_MALLOC_HOST, Service.CUDA_MALLOC_MANAGED)) {
-      int memory = asking.ask(service, asking.constant(8));
-      asking.tell(Service.STRCPY, memory, asking.text("ok"));
+    for (ExternalCall call : List.of(CudaMemory.MALLOC_HOST, CudaMemory.MALLOC_MANAGED)) {
+      int memory = asking.ask(call, asking.constant(8));
+      asking.tell("strcpy", memory, asking.text("ok"));
       asking.show("%s ", memory);
     }
     assertThat(asking.run().out()).isEqualTo("ok ok ");
@@ -42,8 +42,8 @@ class CudaMemoryTest {
 
   @Test
   void moreThanTheGpuHasIsOutOfMemory() {
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(1L << 50));
-    asking.show("%p %d", memory, asking.ask(Service.CUDA_PEEK_LAST_ERROR));
+    int memory = asking.ask(CudaMemory.MALLOC, asking.constant(1L << 50));
+    asking.show("%p %d", memory, asking.ask(CudaErrors.PEEK_LAST_ERROR));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("(nil) 2");
     assertThat(ran.warningTexts())
@@ -53,8 +53,8 @@ class CudaMemoryTest {
 
   @Test
   void noBytesAreNoMemoryAndNoError() {
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(0));
-    asking.show("%p %d", memory, asking.ask(Service.CUDA_PEEK_LAST_ERROR));
+    int memory = asking.ask(CudaMemory.MALLOC, asking.constant(0));
+    asking.show("%p %d", memory, asking.ask(CudaErrors.PEEK_LAST_ERROR));
     assertThat(asking.run().out()).isEqualTo("(nil) 0");
   }
 
@@ -62,12 +62,12 @@ class CudaMemoryTest {
   void whatIsFreeShrinksAndGrows() {
     int free = asking.variable("free", Storage.HOST, 8);
     int total = asking.variable("total", Storage.HOST, 8);
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(1000));
-    asking.tell(Service.CUDA_MALLOC_HOST, asking.constant(1000));
-    asking.tell(Service.CUDA_MEM_GET_INFO, free, total);
+    int memory = asking.ask(CudaMemory.MALLOC, asking.constant(1000));
+    asking.tell(CudaMemory.MALLOC_HOST, asking.constant(1000));
+    asking.tell(CudaMemory.MEM_GET_INFO, free, total);
     asking.show("%zu %zu ", asking.load(ScalarType.U64, free), asking.load(ScalarType.U64, total));
-    asking.tell(Service.CUDA_FREE, memory);
-    asking.tell(Service.CUDA_MEM_GET_INFO, free, total);
+    asking.tell(CudaMemory.FREE, memory);
+    asking.tell(CudaMemory.MEM_GET_INFO, free, total);
     asking.show("%zu", asking.load(ScalarType.U64, free));
     assertThat(asking.run().out()).isEqualTo("140999999000 141000000000 141000000000");
   }
@@ -78,15 +78,15 @@ class CudaMemoryTest {
   void nullIsFreed() {
     int null0 = asking.constant(0);
     asking.show(
-        "%d %d", asking.ask(Service.CUDA_FREE, null0), asking.ask(Service.CUDA_FREE_HOST, null0));
+        "%d %d", asking.ask(CudaMemory.FREE, null0), asking.ask(CudaMemory.FREE_HOST, null0));
     assertThat(asking.run().out()).isEqualTo("0 0");
   }
 
   @Test
   void freedMemoryIsGone() {
-    int memory = asking.ask(Service.CUDA_MALLOC_MANAGED, asking.constant(8));
-    asking.show("%d", asking.ask(Service.CUDA_FREE, memory));
-    asking.tell(Service.STRLEN, memory);
+    int memory = asking.ask(CudaMemory.MALLOC_MANAGED, asking.constant(8));
+    asking.show("%d", asking.ask(CudaMemory.FREE, memory));
+    asking.tell(CStrings.STRLEN, memory);
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("0");
     assertThat(ran.fault()).contains("use of an object that was freed");
@@ -94,33 +94,33 @@ class CudaMemoryTest {
 
   @Test
   void freeingTwiceIsAFault() {
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
-    asking.tell(Service.CUDA_FREE, memory);
-    asking.tell(Service.CUDA_FREE, memory);
+    int memory = asking.ask(CudaMemory.MALLOC, asking.constant(8));
+    asking.tell(CudaMemory.FREE, memory);
+    asking.tell(CudaMemory.FREE, memory);
     assertThat(asking.run().fault()).contains("use of an object that was freed");
   }
 
   @Test
   void freeingTheMiddleIsAFault() {
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
-    asking.tell(Service.CUDA_FREE, asking.plus(memory, 1));
+    int memory = asking.ask(CudaMemory.MALLOC, asking.constant(8));
+    asking.tell(CudaMemory.FREE, asking.plus(memory, 1));
     assertThat(asking.run().fault())
         .contains("cudaFree of a pointer 1 bytes into 'cudaMalloc at asking.cu:1'");
   }
 
   @Test
   void everyKindOfMemoryHasItsOwnCall() {
-    assertThat(freeing(Service.CUDA_FREE, a -> a.ask(Service.MALLOC, a.constant(8))))
+    assertThat(freeing(CudaMemory.FREE, a -> a.ask(CHeap.MALLOC, a.constant(8))))
         .isEqualTo(
             "cudaFree of 'malloc at asking.cu:1', which is host memory;"
                 + " only what malloc made is freed, with free");
-    assertThat(freeing(Service.CUDA_FREE, a -> a.ask(Service.CUDA_MALLOC_HOST, a.constant(8))))
+    assertThat(freeing(CudaMemory.FREE, a -> a.ask(CudaMemory.MALLOC_HOST, a.constant(8))))
         .endsWith("which is pinned host memory; free it with cudaFreeHost");
-    assertThat(freeing(Service.CUDA_FREE_HOST, a -> a.ask(Service.CUDA_MALLOC, a.constant(8))))
+    assertThat(freeing(CudaMemory.FREE_HOST, a -> a.ask(CudaMemory.MALLOC, a.constant(8))))
         .endsWith("which is device memory; free it with cudaFree");
-    assertThat(freeing(Service.CUDA_FREE, a -> a.variable("s", Storage.SYMMETRIC, 8)))
+    assertThat(freeing(CudaMemory.FREE, a -> a.variable("s", Storage.SYMMETRIC, 8)))
         .endsWith("which is symmetric device memory; free it with nvshmem_free");
-    assertThat(freeing(Service.CUDA_FREE, a -> a.variable("d", Storage.DEVICE, 8)))
+    assertThat(freeing(CudaMemory.FREE, a -> a.variable("d", Storage.DEVICE, 8)))
         .isEqualTo("cudaFree of 'd', which is device memory of the program");
   }
 
@@ -128,19 +128,19 @@ class CudaMemoryTest {
     int memory(Asking asking);
   }
 
-  private static String freeing(Service service, Making making) {
+  private static String freeing(ExternalCall call, Making making) {
     Asking asking = new Asking();
-    asking.tell(service, making.memory(asking));
+    asking.tell(call, making.memory(asking));
     return asking.run().fault();
   }
 
   @Test
   void freeOnAStreamComesInItsTurn() {
-    int memory = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
+    int memory = asking.ask(CudaMemory.MALLOC, asking.constant(8));
     int stream = asking.constant(0);
-    asking.enqueue(stream, Service.CUDA_MEMSET, memory, asking.constant(1), asking.constant(8));
-    asking.enqueue(stream, Service.CUDA_FREE, memory);
-    asking.enqueue(stream, Service.CUDA_MEMSET, memory, asking.constant(1), asking.constant(8));
+    asking.enqueue(stream, CudaCopies.MEMSET, memory, asking.constant(1), asking.constant(8));
+    asking.enqueue(stream, CudaMemory.FREE, memory);
+    asking.enqueue(stream, CudaCopies.MEMSET, memory, asking.constant(1), asking.constant(8));
     assertThat(asking.run().fault()).contains("use of an object that was freed");
   }
 
@@ -149,9 +149,9 @@ class CudaMemoryTest {
   @Test
   void everyPointerHasItsType() {
     attributes(asking.variable("host", Storage.HOST, 8));
-    attributes(asking.ask(Service.CUDA_MALLOC_HOST, asking.constant(8)));
-    attributes(asking.ask(Service.CUDA_MALLOC, asking.constant(8)));
-    attributes(asking.ask(Service.CUDA_MALLOC_MANAGED, asking.constant(8)));
+    attributes(asking.ask(CudaMemory.MALLOC_HOST, asking.constant(8)));
+    attributes(asking.ask(CudaMemory.MALLOC, asking.constant(8)));
+    attributes(asking.ask(CudaMemory.MALLOC_MANAGED, asking.constant(8)));
     attributes(asking.variable("symmetric", Storage.SYMMETRIC, 8));
     attributes(asking.constant(0));
     assertThat(asking.run().out()).isEqualTo("0 -2 n h;1 0 d h;2 0 d n;3 0 d h;2 0 d n;0 -2 n n;");
@@ -161,15 +161,15 @@ class CudaMemoryTest {
   void aPeersMemoryIsOnThePeersDevice() {
     int x = asking.variable("x", Storage.SYMMETRIC, 8);
     asking.init();
-    asking.tell(Service.CUDA_SET_DEVICE, asking.myPe());
+    asking.tell(CudaDevices.SET_DEVICE, asking.myPe());
     asking.meet(MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
-    attributes(asking.ask(Service.NVSHMEM_PTR, x, asking.constant(1)));
+    attributes(asking.ask(ShmemSetup.POINTER, x, asking.constant(1)));
     assertThat(asking.run(Job.ofPes(2)).out()).isEqualTo("2 1 d n;2 1 d n;");
   }
 
   private void attributes(int address) {
     int attributes = asking.main.slotAddress(asking.main.slot("attributes", 24));
-    asking.tell(Service.CUDA_POINTER_ATTRIBUTES, attributes, address);
+    asking.tell(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
     int device = asking.load(ScalarType.U64, asking.plus(attributes, 8));
     int host = asking.load(ScalarType.U64, asking.plus(attributes, 16));
     asking.show(
@@ -197,11 +197,11 @@ class CudaMemoryTest {
   @Test
   void aCopyGoesToTheDeviceAndBack() {
     int here = asking.variable("here", Storage.HOST, 8);
-    int there = asking.ask(Service.CUDA_MALLOC, asking.constant(8));
+    int there = asking.ask(CudaMemory.MALLOC, asking.constant(8));
     int stream = asking.constant(0);
     copy(stream, there, asking.text("there"), 6, 1);
     copy(stream, here, there, 8, 2);
-    asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%s", here);
     assertThat(asking.run().out()).isEqualTo("there");
   }
@@ -213,7 +213,7 @@ class CudaMemoryTest {
     int stream = asking.constant(0);
     copy(stream, constant, asking.text("fixed"), 6, 1);
     copy(stream, here, constant, 8, 2);
-    asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%s", here);
     assertThat(asking.run().out()).isEqualTo("fixed");
   }
@@ -224,13 +224,13 @@ class CudaMemoryTest {
     int here = asking.variable("here", Storage.HOST, 8);
     asking.init();
     int other = asking.minus(asking.constant(1), asking.myPe());
-    int mapped = asking.ask(Service.NVSHMEM_PTR, x, other);
+    int mapped = asking.ask(ShmemSetup.POINTER, x, other);
     int stream = asking.constant(0);
     copy(stream, mapped, asking.text("peer"), 5, 1);
-    asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.meet(MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
     copy(stream, here, x, 5, 2);
-    asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%s ", here);
     assertThat(asking.run(Job.ofPes(2)).out()).isEqualTo("peer peer ");
   }
@@ -270,13 +270,13 @@ class CudaMemoryTest {
   void aCopyOntoItselfIsAFault() {
     int there = asking.variable("there", Storage.DEVICE, 8);
     copy(asking.constant(0), there, asking.plus(there, 4), 5, DEFAULT);
-    asking.tell(Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).contains("access to 5 bytes at offset 4 of 'there'");
     Asking again = new Asking();
     int x = again.variable("x", Storage.DEVICE, 8);
     again.enqueue(
         again.constant(0),
-        Service.CUDA_COPY,
+        CudaCopies.COPY,
         x,
         again.plus(x, 1),
         again.constant(4),
@@ -291,7 +291,7 @@ class CudaMemoryTest {
     int stream = asking.constant(0);
     rows(stream, there, 4, asking.text("abcdefgh"), 3, 2, 3, 1);
     rows(stream, here, 2, there, 4, 2, 3, 2);
-    asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, stream);
+    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%.6s", here);
     assertThat(asking.run().out()).isEqualTo("abdegh");
   }
@@ -308,14 +308,14 @@ class CudaMemoryTest {
   void memsetIsForDeviceMemory() {
     int here = asking.variable("here", Storage.HOST, 8);
     asking.enqueue(
-        asking.constant(0), Service.CUDA_MEMSET, here, asking.constant(0), asking.constant(8));
+        asking.constant(0), CudaCopies.MEMSET, here, asking.constant(0), asking.constant(8));
     assertThat(asking.run().fault()).isEqualTo("cudaMemset: 'here' is host memory; use memset");
   }
 
   private void copy(int stream, int destination, int source, int bytes, int kind) {
     asking.enqueue(
         stream,
-        Service.CUDA_COPY,
+        CudaCopies.COPY,
         destination,
         source,
         asking.constant(bytes),
@@ -333,7 +333,7 @@ class CudaMemoryTest {
       int kind) {
     asking.enqueue(
         stream,
-        Service.CUDA_COPY_2D,
+        CudaCopies.COPY_2D,
         destination,
         asking.constant(destinationPitch),
         source,

@@ -8,7 +8,6 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
@@ -24,14 +23,14 @@ class CudaStreamsTest {
   void aStreamIsBusyUntilItIsSynchronised() {
     int there = asking.variable("there", Storage.DEVICE, 8);
     int stream = stream();
-    asking.show("%d ", asking.ask(Service.CUDA_STREAM_QUERY, stream));
-    asking.enqueue(stream, Service.CUDA_MEMSET, there, asking.constant(1), asking.constant(8));
+    asking.show("%d ", asking.ask(CudaStreams.STREAM_QUERY, stream));
+    asking.enqueue(stream, CudaCopies.MEMSET, there, asking.constant(1), asking.constant(8));
     asking.show(
         "%d %d %d ",
-        asking.ask(Service.CUDA_STREAM_QUERY, stream),
-        asking.ask(Service.CUDA_GET_LAST_ERROR),
-        asking.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream));
-    asking.show("%d", asking.ask(Service.CUDA_STREAM_QUERY, stream));
+        asking.ask(CudaStreams.STREAM_QUERY, stream),
+        asking.ask(CudaErrors.GET_LAST_ERROR),
+        asking.ask(CudaStreams.STREAM_SYNCHRONIZE, stream));
+    asking.show("%d", asking.ask(CudaStreams.STREAM_QUERY, stream));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("0 600 600 0 0");
     assertThat(ran.warningTexts()).isEmpty();
@@ -42,11 +41,11 @@ class CudaStreamsTest {
     int there = asking.variable("there", Storage.DEVICE, 8);
     int here = asking.variable("here", Storage.HOST, 8);
     int stream = stream();
-    asking.enqueue(stream, Service.CUDA_MEMSET, there, asking.constant('y'), asking.constant(3));
+    asking.enqueue(stream, CudaCopies.MEMSET, there, asking.constant('y'), asking.constant(3));
     asking.enqueue(
-        stream, Service.CUDA_COPY, here, there, asking.constant(8), asking.constant(TO_HOST));
-    asking.show("%d ", asking.ask(Service.CUDA_STREAM_DESTROY, stream));
-    asking.show("%d ", asking.ask(Service.CUDA_DEVICE_SYNCHRONIZE));
+        stream, CudaCopies.COPY, here, there, asking.constant(8), asking.constant(TO_HOST));
+    asking.show("%d ", asking.ask(CudaStreams.STREAM_DESTROY, stream));
+    asking.show("%d ", asking.ask(CudaDevices.DEVICE_SYNCHRONIZE));
     asking.show("%s", here);
     assertThat(asking.run().out()).isEqualTo("0 0 yyy");
   }
@@ -54,13 +53,13 @@ class CudaStreamsTest {
   @Test
   void aDestroyedStreamIsUnknown() {
     int stream = stream();
-    asking.tell(Service.CUDA_STREAM_DESTROY, stream);
+    asking.tell(CudaStreams.STREAM_DESTROY, stream);
     asking.show(
         "%d %d %d %d",
-        asking.ask(Service.CUDA_STREAM_SYNCHRONIZE, stream),
-        asking.ask(Service.CUDA_STREAM_QUERY, stream),
-        asking.ask(Service.CUDA_STREAM_DESTROY, stream),
-        asking.ask(Service.CUDA_GET_LAST_ERROR));
+        asking.ask(CudaStreams.STREAM_SYNCHRONIZE, stream),
+        asking.ask(CudaStreams.STREAM_QUERY, stream),
+        asking.ask(CudaStreams.STREAM_DESTROY, stream),
+        asking.ask(CudaErrors.GET_LAST_ERROR));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("400 400 400 400");
     assertThat(ran.warningTexts().get(0))
@@ -70,8 +69,8 @@ class CudaStreamsTest {
   @Test
   void workForADestroyedStreamIsAFault() {
     int stream = stream();
-    asking.tell(Service.CUDA_STREAM_DESTROY, stream);
-    asking.enqueue(stream, Service.GETPID);
+    asking.tell(CudaStreams.STREAM_DESTROY, stream);
+    asking.enqueue(stream, CProcess.NANOSECONDS);
     assertThat(asking.run().fault()).isEqualTo("work is queued on stream 3, which was destroyed");
   }
 
@@ -79,22 +78,22 @@ class CudaStreamsTest {
   void theDefaultStreamIsThereAndIsNotDestroyed() {
     asking.show(
         "%d %d %d",
-        asking.ask(Service.CUDA_STREAM_SYNCHRONIZE, asking.constant(0)),
-        asking.ask(Service.CUDA_STREAM_QUERY, asking.constant(2)),
-        asking.ask(Service.CUDA_STREAM_DESTROY, asking.constant(0)));
+        asking.ask(CudaStreams.STREAM_SYNCHRONIZE, asking.constant(0)),
+        asking.ask(CudaStreams.STREAM_QUERY, asking.constant(2)),
+        asking.ask(CudaStreams.STREAM_DESTROY, asking.constant(0)));
     assertThat(asking.run().out()).isEqualTo("0 0 400");
   }
 
   @Test
   void copiesAreNotMadeByTheHostThread() {
     int null0 = asking.constant(0);
-    asking.tell(Service.CUDA_COPY, null0, null0, null0, null0);
+    asking.tell(CudaCopies.COPY, null0, null0, null0, null0);
     assertThat(asking.run().fault()).isEqualTo("cudaMemcpy runs on a stream only");
   }
 
   @Test
   void aStreamDoesNotWaitForTheHost() {
-    asking.enqueue(asking.constant(0), Service.CUDA_DEVICE_SYNCHRONIZE);
+    asking.enqueue(asking.constant(0), CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("cudaDeviceSynchronize is called by a stream; call it from the host thread");
   }
@@ -104,17 +103,17 @@ class CudaStreamsTest {
   @Test
   void anEventIsCompleteWhenItsStreamHasComeToIt() {
     int stream = stream();
-    int event = asking.ask(Service.CUDA_EVENT_CREATE);
+    int event = asking.ask(CudaEvents.EVENT_CREATE);
     asking.show(
         "%ld %d ",
-        asking.ask(Service.CUDA_EVENT_VERSION, event), asking.ask(Service.CUDA_EVENT_QUERY, event));
+        asking.ask(CudaEvents.EVENT_VERSION, event), asking.ask(CudaEvents.EVENT_QUERY, event));
     record(event, stream);
     asking.show(
         "%ld %d %d ",
-        asking.ask(Service.CUDA_EVENT_VERSION, event),
-        asking.ask(Service.CUDA_EVENT_QUERY, event),
-        asking.ask(Service.CUDA_EVENT_SYNCHRONIZE, event));
-    asking.show("%d", asking.ask(Service.CUDA_EVENT_QUERY, event));
+        asking.ask(CudaEvents.EVENT_VERSION, event),
+        asking.ask(CudaEvents.EVENT_QUERY, event),
+        asking.ask(CudaEvents.EVENT_SYNCHRONIZE, event));
+    asking.show("%d", asking.ask(CudaEvents.EVENT_QUERY, event));
     assertThat(asking.run().out()).isEqualTo("0 0 1 600 0 0");
   }
 
@@ -124,41 +123,41 @@ class CudaStreamsTest {
     int here = asking.variable("here", Storage.HOST, 8);
     int first = stream();
     int second = stream();
-    int event = asking.ask(Service.CUDA_EVENT_CREATE);
+    int event = asking.ask(CudaEvents.EVENT_CREATE);
     long turns = asking.address("turns", Storage.DEVICE, 8);
     int slow = asking.kernel("slow", List.of(), code -> count(code, turns, 5000));
     asking.launch(slow, 1, first, 0);
-    asking.enqueue(first, Service.CUDA_MEMSET, there, asking.constant('e'), asking.constant(3));
+    asking.enqueue(first, CudaCopies.MEMSET, there, asking.constant('e'), asking.constant(3));
     int version = record(event, first);
-    asking.enqueue(second, Service.CUDA_EVENT_AWAIT, event, version);
+    asking.enqueue(second, CudaEvents.EVENT_AWAIT, event, version);
     asking.enqueue(
-        second, Service.CUDA_COPY, here, there, asking.constant(8), asking.constant(TO_HOST));
-    asking.tell(Service.CUDA_EVENT_DESTROY, event);
-    asking.tell(Service.CUDA_STREAM_SYNCHRONIZE, second);
+        second, CudaCopies.COPY, here, there, asking.constant(8), asking.constant(TO_HOST));
+    asking.tell(CudaEvents.EVENT_DESTROY, event);
+    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, second);
     asking.show("%s", here);
     assertThat(asking.run().out()).isEqualTo("eee");
   }
 
   @Test
   void aWaitForAVersionThatNobodyMarksIsADeadlock() {
-    int event = asking.ask(Service.CUDA_EVENT_CREATE);
-    asking.tell(Service.CUDA_EVENT_RECORD, event);
-    asking.tell(Service.CUDA_EVENT_SYNCHRONIZE, event);
+    int event = asking.ask(CudaEvents.EVENT_CREATE);
+    asking.tell(CudaEvents.EVENT_RECORD, event);
+    asking.tell(CudaEvents.EVENT_SYNCHRONIZE, event);
     assertThat(asking.run().result()).isInstanceOf(RunResult.Deadlock.class);
   }
 
   @Test
   void timeBetweenEventsIsWhatTheKernelTook() {
     int stream = stream();
-    int start = asking.ask(Service.CUDA_EVENT_CREATE);
-    int end = asking.ask(Service.CUDA_EVENT_CREATE);
+    int start = asking.ask(CudaEvents.EVENT_CREATE);
+    int end = asking.ask(CudaEvents.EVENT_CREATE);
     long turns = asking.address("turns", Storage.DEVICE, 8);
     int slow = asking.kernel("slow", List.of(), code -> count(code, turns, 1000));
     record(start, stream);
     asking.launch(slow, 4, stream, 0);
     record(end, stream);
-    asking.tell(Service.CUDA_EVENT_SYNCHRONIZE, end);
-    int elapsed = asking.ask(Service.CUDA_EVENT_ELAPSED, start, end);
+    asking.tell(CudaEvents.EVENT_SYNCHRONIZE, end);
+    int elapsed = asking.ask(CudaEvents.EVENT_ELAPSED, start, end);
     asking.show("%.1e", toDouble(elapsed));
     // 1000 turns of 6 instructions, a nanosecond each
     assertThat(asking.run().out()).isEqualTo("6.0e-03");
@@ -167,38 +166,38 @@ class CudaStreamsTest {
   @Test
   void noTimeLiesBetweenEventsThatWereNotRecordedOrAreNotComplete() {
     int stream = stream();
-    int start = asking.ask(Service.CUDA_EVENT_CREATE);
-    int end = asking.ask(Service.CUDA_EVENT_CREATE);
-    int elapsed = asking.ask(Service.CUDA_EVENT_ELAPSED, start, end);
-    asking.show("%f %d ", toDouble(elapsed), asking.ask(Service.CUDA_GET_LAST_ERROR));
+    int start = asking.ask(CudaEvents.EVENT_CREATE);
+    int end = asking.ask(CudaEvents.EVENT_CREATE);
+    int elapsed = asking.ask(CudaEvents.EVENT_ELAPSED, start, end);
+    asking.show("%f %d ", toDouble(elapsed), asking.ask(CudaErrors.GET_LAST_ERROR));
     record(start, stream);
     record(end, stream);
-    elapsed = asking.ask(Service.CUDA_EVENT_ELAPSED, start, end);
-    asking.show("%f %d", toDouble(elapsed), asking.ask(Service.CUDA_GET_LAST_ERROR));
+    elapsed = asking.ask(CudaEvents.EVENT_ELAPSED, start, end);
+    asking.show("%f %d", toDouble(elapsed), asking.ask(CudaErrors.GET_LAST_ERROR));
     assertThat(asking.run().out()).isEqualTo("nan 400 nan 600");
   }
 
   @Test
   void aDestroyedEventIsUnknown() {
-    int event = asking.ask(Service.CUDA_EVENT_CREATE);
-    asking.tell(Service.CUDA_EVENT_DESTROY, event);
+    int event = asking.ask(CudaEvents.EVENT_CREATE);
+    asking.tell(CudaEvents.EVENT_DESTROY, event);
     asking.show(
         "%d %d %d %ld %ld",
-        asking.ask(Service.CUDA_EVENT_QUERY, event),
-        asking.ask(Service.CUDA_EVENT_SYNCHRONIZE, event),
-        asking.ask(Service.CUDA_EVENT_DESTROY, event),
-        asking.ask(Service.CUDA_EVENT_RECORD, event),
-        asking.ask(Service.CUDA_EVENT_VERSION, event));
+        asking.ask(CudaEvents.EVENT_QUERY, event),
+        asking.ask(CudaEvents.EVENT_SYNCHRONIZE, event),
+        asking.ask(CudaEvents.EVENT_DESTROY, event),
+        asking.ask(CudaEvents.EVENT_RECORD, event),
+        asking.ask(CudaEvents.EVENT_VERSION, event));
     assertThat(asking.run().out()).isEqualTo("400 400 400 0 -1");
   }
 
   private int stream() {
-    return asking.ask(Service.CUDA_STREAM_CREATE, asking.constant(1), asking.constant(0));
+    return asking.ask(CudaStreams.STREAM_CREATE, asking.constant(1), asking.constant(0));
   }
 
   private int record(int event, int stream) {
-    int version = asking.ask(Service.CUDA_EVENT_RECORD, event);
-    asking.enqueue(stream, Service.CUDA_EVENT_MARK, event, version);
+    int version = asking.ask(CudaEvents.EVENT_RECORD, event);
+    asking.enqueue(stream, CudaEvents.EVENT_MARK, event, version);
     return version;
   }
 

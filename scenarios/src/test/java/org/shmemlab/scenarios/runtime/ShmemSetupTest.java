@@ -15,7 +15,6 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable.Storage;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.scenarios.runtime.Asking.Ran;
@@ -30,28 +29,28 @@ class ShmemSetupTest {
 
   @Test
   void theStatusFollowsTheLibrary() {
-    asking.show("%d", asking.ask(Service.NVSHMEM_INIT_STATUS));
+    asking.show("%d", asking.ask(ShmemSetup.INIT_STATUS));
     asking.init();
-    asking.show("%d", asking.ask(Service.NVSHMEM_INIT_STATUS));
+    asking.show("%d", asking.ask(ShmemSetup.INIT_STATUS));
     asking.meet(MeetingKind.FINALIZE, Family.NVSHMEM);
-    asking.show("%d", asking.ask(Service.NVSHMEM_INIT_STATUS));
+    asking.show("%d", asking.ask(ShmemSetup.INIT_STATUS));
     assertThat(asking.run().out()).isEqualTo("020");
   }
 
   @Test
   void theStatusOfMpiIsItsOwn() {
-    asking.show("%d", asking.ask(Service.MPI_INIT_STATUS));
+    asking.show("%d", asking.ask(ShmemSetup.MPI_INIT_STATUS));
     asking.meet(MeetingKind.INIT, Family.MPI);
-    asking.show("%d", asking.ask(Service.MPI_INIT_STATUS));
+    asking.show("%d", asking.ask(ShmemSetup.MPI_INIT_STATUS));
     asking.meet(MeetingKind.FINALIZE, Family.MPI);
-    asking.show("%d", asking.ask(Service.MPI_INIT_STATUS));
+    asking.show("%d", asking.ask(ShmemSetup.MPI_INIT_STATUS));
     assertThat(asking.run().out()).isEqualTo("012");
   }
 
   @Test
   void globalExitEndsEverybody() {
     asking.init();
-    asking.tell(Service.GLOBAL_EXIT, asking.constant(3));
+    asking.tell(ShmemSetup.GLOBAL_EXIT, asking.constant(3));
     asking.show("not reached");
     Ran ran = asking.run(Job.ofPes(2));
     assertThat(ran.result()).isEqualTo(new RunResult.Finished(ImmutableList.of(3, 3)));
@@ -64,10 +63,10 @@ class ShmemSetupTest {
   void pesOfANodeReachEachOther() {
     int x = asking.variable("x", Storage.SYMMETRIC, 8);
     asking.init();
-    int own = asking.ask(Service.NVSHMEM_PTR, x, asking.myPe());
+    int own = asking.ask(ShmemSetup.POINTER, x, asking.myPe());
     asking.show("%ld ", asking.minus(own, x));
     for (int pe = 0; pe < 4; pe++) {
-      asking.show("%d", isNull(asking.ask(Service.NVSHMEM_PTR, x, asking.constant(pe))));
+      asking.show("%d", isNull(asking.ask(ShmemSetup.POINTER, x, asking.constant(pe))));
     }
     asking.show(";");
     assertThat(asking.run(TWO_NODES).out().split(";"))
@@ -81,7 +80,7 @@ class ShmemSetupTest {
     int x = asking.variable("x", Storage.SYMMETRIC, 8);
     asking.init();
     for (int pe = 0; pe < 4; pe++) {
-      asking.show("%d", isNull(asking.ask(Service.NVSHMEM_PTR, x, asking.constant(pe))));
+      asking.show("%d", isNull(asking.ask(ShmemSetup.POINTER, x, asking.constant(pe))));
     }
     asking.show(";");
     Job job = TWO_NODES.placed(new JobLayout(4, perNode, perDomain), JobLimits.ALL);
@@ -94,8 +93,8 @@ class ShmemSetupTest {
     asking.init();
     int one = asking.constant(1);
     int other = asking.minus(one, asking.myPe());
-    int mapped = asking.ask(Service.NVSHMEM_PTR, x, other);
-    asking.tell(Service.NVSHMEM_PTR, mapped, other);
+    int mapped = asking.ask(ShmemSetup.POINTER, x, other);
+    asking.tell(ShmemSetup.POINTER, mapped, other);
     assertThat(asking.run(Job.ofPes(2)).fault())
         .isEqualTo(
             "nvshmem_ptr of a pointer that nvshmem_ptr gave; pass the symmetric address itself");
@@ -105,7 +104,7 @@ class ShmemSetupTest {
   void privateMemoryIsNotMapped() {
     int x = asking.variable("x", Storage.DEVICE, 8);
     asking.init();
-    asking.tell(Service.NVSHMEM_PTR, x, asking.constant(0));
+    asking.tell(ShmemSetup.POINTER, x, asking.constant(0));
     assertThat(asking.run().fault())
         .isEqualTo(
             "nvshmem_ptr of 'x', which is device memory of this PE and not symmetric;"
@@ -116,7 +115,7 @@ class ShmemSetupTest {
   void aPeThatIsNotThereHasNoMemory() {
     int x = asking.variable("x", Storage.SYMMETRIC, 8);
     asking.init();
-    asking.tell(Service.NVSHMEM_PTR, x, asking.constant(1));
+    asking.tell(ShmemSetup.POINTER, x, asking.constant(1));
     assertThat(asking.run().fault())
         .isEqualTo("nvshmem_ptr: PE 1 is out of range: there are PEs 0 to 0");
   }
@@ -125,7 +124,7 @@ class ShmemSetupTest {
   void nothingIsMappedBeforeInitialisation() {
     Asking onHost = new Asking(HeapSide.HOST);
     int x = onHost.variable("x", Storage.SYMMETRIC, 8);
-    onHost.tell(Service.NVSHMEM_PTR, x, onHost.constant(0));
+    onHost.tell(ShmemSetup.POINTER, x, onHost.constant(0));
     assertThat(onHost.run().fault())
         .isEqualTo("shmem_ptr before the library is initialised; call the init routine first");
   }
@@ -138,11 +137,11 @@ class ShmemSetupTest {
     int zero = asking.constant(0);
     asking.show(
         "%d%d%d%d%d",
-        asking.ask(Service.ADDRESS_ACCESSIBLE, x, zero),
-        asking.ask(Service.ADDRESS_ACCESSIBLE, asking.plus(x, 7), zero),
-        asking.ask(Service.ADDRESS_ACCESSIBLE, asking.plus(x, 8), zero),
-        asking.ask(Service.ADDRESS_ACCESSIBLE, x, asking.constant(1)),
-        asking.ask(Service.ADDRESS_ACCESSIBLE, y, zero));
+        asking.ask(ShmemSetup.ADDRESS_ACCESSIBLE, x, zero),
+        asking.ask(ShmemSetup.ADDRESS_ACCESSIBLE, asking.plus(x, 7), zero),
+        asking.ask(ShmemSetup.ADDRESS_ACCESSIBLE, asking.plus(x, 8), zero),
+        asking.ask(ShmemSetup.ADDRESS_ACCESSIBLE, x, asking.constant(1)),
+        asking.ask(ShmemSetup.ADDRESS_ACCESSIBLE, y, zero));
     assertThat(asking.run().out()).isEqualTo("11000");
   }
 
@@ -150,7 +149,7 @@ class ShmemSetupTest {
   void symmetricObjectsKnowTheirSize() {
     int x = asking.variable("x", Storage.SYMMETRIC, 24);
     asking.init();
-    asking.show("%zu", asking.ask(Service.SYMMETRIC_BYTES, x));
+    asking.show("%zu", asking.ask(ShmemSetup.SYMMETRIC_BYTES, x));
     assertThat(asking.run().out()).isEqualTo("24");
   }
 
@@ -158,7 +157,7 @@ class ShmemSetupTest {
   void privateMemoryHasNoSymmetricSize() {
     int x = asking.variable("x", Storage.HOST, 24);
     asking.init();
-    asking.tell(Service.SYMMETRIC_BYTES, x);
+    asking.tell(ShmemSetup.SYMMETRIC_BYTES, x);
     assertThat(asking.run().fault()).contains("'x'", "not symmetric");
   }
 
@@ -171,12 +170,12 @@ class ShmemSetupTest {
     int node = asking.constant(NODE);
     asking.show(
         "%d/%d %d/%d %d %d;",
-        asking.ask(Service.TEAM_MY_PE, world),
-        asking.ask(Service.TEAM_N_PES, world),
-        asking.ask(Service.TEAM_MY_PE, node),
-        asking.ask(Service.TEAM_N_PES, node),
-        asking.ask(Service.TEAM_TRANSLATE_PE, node, asking.constant(1), world),
-        asking.ask(Service.TEAM_TRANSLATE_PE, world, asking.constant(0), node));
+        asking.ask(ShmemSetup.TEAM_MY_PE, world),
+        asking.ask(ShmemSetup.TEAM_N_PES, world),
+        asking.ask(ShmemSetup.TEAM_MY_PE, node),
+        asking.ask(ShmemSetup.TEAM_N_PES, node),
+        asking.ask(ShmemSetup.TEAM_TRANSLATE_PE, node, asking.constant(1), world),
+        asking.ask(ShmemSetup.TEAM_TRANSLATE_PE, world, asking.constant(0), node));
     assertThat(asking.run(TWO_NODES).out().split(";"))
         .containsExactlyInAnyOrder("0/4 0/2 1 0", "1/4 1/2 1 0", "2/4 0/2 3 -1", "3/4 1/2 3 -1");
   }
@@ -188,17 +187,17 @@ class ShmemSetupTest {
     int invalid = asking.constant(-1);
     asking.show(
         "%d %d %d %d %d",
-        asking.ask(Service.TEAM_MY_PE, invalid),
-        asking.ask(Service.TEAM_N_PES, asking.constant(999)),
-        asking.ask(Service.TEAM_TRANSLATE_PE, world, asking.constant(7), world),
-        asking.ask(Service.TEAM_TRANSLATE_PE, invalid, asking.constant(0), world),
-        asking.ask(Service.TEAM_TRANSLATE_PE, world, asking.constant(0), invalid));
+        asking.ask(ShmemSetup.TEAM_MY_PE, invalid),
+        asking.ask(ShmemSetup.TEAM_N_PES, asking.constant(999)),
+        asking.ask(ShmemSetup.TEAM_TRANSLATE_PE, world, asking.constant(7), world),
+        asking.ask(ShmemSetup.TEAM_TRANSLATE_PE, invalid, asking.constant(0), world),
+        asking.ask(ShmemSetup.TEAM_TRANSLATE_PE, world, asking.constant(0), invalid));
     assertThat(asking.run().out()).isEqualTo("-1 -1 -1 -1 -1");
   }
 
   @Test
   void teamsNeedTheLibrary() {
-    asking.tell(Service.TEAM_MY_PE, asking.constant(WORLD));
+    asking.tell(ShmemSetup.TEAM_MY_PE, asking.constant(WORLD));
     assertThat(asking.run().fault())
         .isEqualTo(
             "a team is asked before the library is initialised; call the init routine first");
@@ -207,9 +206,9 @@ class ShmemSetupTest {
   @Test
   void communicatorsNeedMpi() {
     asking.meet(MeetingKind.INIT, Family.MPI);
-    asking.show("%d", asking.ask(Service.TEAM_N_PES, asking.constant(3)));
+    asking.show("%d", asking.ask(ShmemSetup.TEAM_N_PES, asking.constant(3)));
     asking.meet(MeetingKind.FINALIZE, Family.MPI);
-    asking.tell(Service.TEAM_N_PES, asking.constant(3));
+    asking.tell(ShmemSetup.TEAM_N_PES, asking.constant(3));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("1");
     assertThat(ran.fault()).isEqualTo("MPI is used after MPI_Finalize");
@@ -220,12 +219,13 @@ class ShmemSetupTest {
     asking.init();
     int set =
         asking.ask(
-            Service.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(0), asking.constant(2));
+            ShmemSetup.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(0), asking.constant(2));
     asking.show(
-        "%d of %d;", asking.ask(Service.TEAM_MY_PE, set), asking.ask(Service.TEAM_N_PES, set));
+        "%d of %d;",
+        asking.ask(ShmemSetup.TEAM_MY_PE, set), asking.ask(ShmemSetup.TEAM_N_PES, set));
     int again =
         asking.ask(
-            Service.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(0), asking.constant(2));
+            ShmemSetup.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(0), asking.constant(2));
     asking.show("%ld;", asking.minus(again, set));
     assertThat(asking.run(Job.ofPes(2)).out().split(";"))
         .containsExactlyInAnyOrder("0 of 2", "1 of 2", "0", "0");
@@ -235,8 +235,9 @@ class ShmemSetupTest {
   void aStrideIsAPowerOfTwo() {
     asking.init();
     int set =
-        asking.ask(Service.TEAM_ACTIVE_SET, asking.myPe(), asking.constant(1), asking.constant(1));
-    asking.show("%d", asking.ask(Service.TEAM_N_PES, set));
+        asking.ask(
+            ShmemSetup.TEAM_ACTIVE_SET, asking.myPe(), asking.constant(1), asking.constant(1));
+    asking.show("%d", asking.ask(ShmemSetup.TEAM_N_PES, set));
     assertThat(asking.run(Job.ofPes(3)).out()).isEqualTo("111");
   }
 
@@ -244,7 +245,7 @@ class ShmemSetupTest {
   void anActiveSetOutsideTheJobIsAFault() {
     asking.init();
     asking.tell(
-        Service.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(1), asking.constant(3));
+        ShmemSetup.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(1), asking.constant(3));
     assertThat(asking.run(Job.ofPes(3)).fault())
         .isEqualTo("the active set ends at PE 4; there are PEs 0 to 2");
   }
@@ -253,7 +254,7 @@ class ShmemSetupTest {
   void anActiveSetWithoutTheCallerIsAFault() {
     asking.init();
     asking.tell(
-        Service.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(0), asking.constant(1));
+        ShmemSetup.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(0), asking.constant(1));
     assertThat(asking.run(Job.ofPes(2)).fault())
         .isEqualTo("PE 1 calls a collective on an active set without it");
   }
@@ -264,10 +265,10 @@ class ShmemSetupTest {
   void everyUniqueIdIsDifferent() {
     int first = asking.variable("first", Storage.HOST, 128);
     int second = asking.variable("second", Storage.HOST, 128);
-    asking.tell(Service.UNIQUE_ID, first);
-    asking.tell(Service.UNIQUE_ID, second);
+    asking.tell(ShmemSetup.UNIQUE_ID, first);
+    asking.tell(ShmemSetup.UNIQUE_ID, second);
     int size = asking.constant(128);
-    asking.show("%d ", asking.ask(Service.MEMCMP, first, second, size));
+    asking.show("%d ", asking.ask("memcmp", first, second, size));
     asking.show("%lx;", asking.load(ScalarType.U64, first));
     assertThat(asking.run(Job.ofPes(2)).out().split(";"))
         .containsExactlyInAnyOrder("-1 1", "-1 100000001");
@@ -278,11 +279,11 @@ class ShmemSetupTest {
     asking.init();
     int world = asking.constant(0);
     int options = asking.constant(0);
-    int first = asking.ask(Service.CONTEXT_CREATE, world, options);
-    int second = asking.ask(Service.CONTEXT_CREATE, world, options);
+    int first = asking.ask(ShmemSetup.CONTEXT_CREATE, world, options);
+    int second = asking.ask(ShmemSetup.CONTEXT_CREATE, world, options);
     asking.show("%d %d", first, second);
-    asking.tell(Service.CONTEXT_DESTROY, first);
-    asking.tell(Service.CONTEXT_DESTROY, first);
+    asking.tell(ShmemSetup.CONTEXT_DESTROY, first);
+    asking.tell(ShmemSetup.CONTEXT_DESTROY, first);
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("1 2");
     assertThat(ran.fault())
@@ -292,7 +293,7 @@ class ShmemSetupTest {
   @Test
   void theDefaultContextIsNotDestroyed() {
     asking.init();
-    asking.tell(Service.CONTEXT_DESTROY, asking.constant(0));
+    asking.tell(ShmemSetup.CONTEXT_DESTROY, asking.constant(0));
     assertThat(asking.run().fault()).isEqualTo("shmem_ctx_destroy of the default context");
   }
 

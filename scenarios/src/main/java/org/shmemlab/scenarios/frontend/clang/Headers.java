@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.shmemlab.scenarios.api.Catalogue.Declared;
 
 /**
  * The headers that programs include: those written by hand, and what the catalogue of calls says as
@@ -101,43 +100,8 @@ final class Headers {
       }
     }
     for (String header : List.of("stdio", "stdlib", "string", "math", "time", "unistd", "own")) {
-      all.put(header + ".h", Declarations.of("libc", line -> header.equals(headerOf(line))));
+      all.put(header + ".h", Declarations.of("libc", line -> line.header().equals(header + ".h")));
     }
     return all.buildOrThrow();
-  }
-
-  /** Which header of C declares a function (ISO C 17, annex B; POSIX.1-2017). */
-  private static String headerOf(Declared line) {
-    String name = Declarations.pattern(line);
-    if (name.startsWith("__builtin")) {
-      return "compiler";
-    }
-    if (name.startsWith("__")) {
-      return "own";
-    }
-    if (line.operation().startsWith("math.")) {
-      return name.endsWith("abs") && !name.startsWith("f") ? "stdlib" : "math";
-    }
-    return switch (name) {
-      case "printf",
-          "fprintf",
-          "sprintf",
-          "snprintf",
-          "puts",
-          "fputs",
-          "fputc",
-          "putc",
-          "putchar",
-          "fflush",
-          "setvbuf",
-          "perror" ->
-          "stdio";
-      case "time" -> "time";
-      case "_exit", "getpid", "gethostname" -> "unistd";
-      default ->
-          name.startsWith("mem") || (name.startsWith("str") && !name.startsWith("strto"))
-              ? "string"
-              : "stdlib";
-    };
   }
 }

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.interpreter.RuntimeCall;
+import org.shmemlab.scenarios.runtime.CallRegistry;
 
 /** Reads what a {@link RecordWriter} wrote. */
 final class RecordReader {
@@ -74,12 +76,22 @@ final class RecordReader {
           case RecordWriter.INTS -> ints();
           case RecordWriter.ENUM -> kind().constants.get(in.getInt());
           case RecordWriter.RECORD -> one();
+          case RecordWriter.CALL -> call();
           default -> throw new IOException("no such tag: " + tag);
         };
     if (value != null && tag != RecordWriter.SEEN) {
       seen.add(value);
     }
     return value;
+  }
+
+  private RuntimeCall call() throws IOException {
+    String name = text();
+    RuntimeCall call = CallRegistry.named(name);
+    if (call == null) {
+      throw new IOException("no such call: " + name);
+    }
+    return call;
   }
 
   private String text() {

@@ -10,10 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.ExternalCall;
 
 /**
- * Data made of records as bytes: records, lists, arrays of numbers, enums, strings, numbers and
- * truth values. What is equal is written once.
+ * Data made of records as bytes: records, lists, arrays of numbers, enums, external calls, strings,
+ * numbers and truth values. What is equal is written once.
  */
 final class RecordWriter {
   static final int NULL = 0;
@@ -23,6 +24,7 @@ final class RecordWriter {
   static final int INTS = 4;
   static final int ENUM = 5;
   static final int RECORD = 6;
+  static final int CALL = 7;
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final DataOutputStream out = new DataOutputStream(bytes);
@@ -79,6 +81,10 @@ final class RecordWriter {
         out.writeByte(ENUM);
         name(constant.getDeclaringClass());
         out.writeInt(constant.ordinal());
+      }
+      case ExternalCall call -> {
+        out.writeByte(CALL);
+        text(call.name());
       }
       case Record one -> {
         out.writeByte(RECORD);

@@ -1,8 +1,9 @@
 package org.shmemlab.scenarios.frontend.emit;
 
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
-import org.shmemlab.scenarios.source.Diagnostic;
+import org.shmemlab.scenarios.runtime.CProcess;
+import org.shmemlab.scenarios.runtime.CudaLaunches;
 
 /** Where a thread or the whole program ends in the middle of a function. */
 public final class ExitPoints {
@@ -13,29 +14,33 @@ public final class ExitPoints {
   }
 
   /** Says once that a construct is not known, and lets the program fail where it is reached. */
+  public void unknown(NotSupported gap) {
+    f.diagnostics().warning(f.code().line(), gap.warning());
+    fails(CProcess.NOT_SUPPORTED, gap.reached());
+  }
+
+  /** The same of a construct by its text. */
   public void unknown(String construct) {
-    String text = construct.replaceFirst("^" + Diagnostic.GAP, "");
-    f.diagnostics().warning(f.code().line(), Diagnostic.GAP + text);
-    fails(Service.NOT_SUPPORTED, text);
+    unknown(new NotSupported(construct));
   }
 
   /** Lets the program fail here. */
   public void fails(String message) {
-    fails(Service.FAIL, message);
+    fails(CProcess.FAIL, message);
   }
 
-  private void fails(Service service, String message) {
+  private void fails(ExternalCall external, String message) {
     long text = f.program().literal(message, f.code().line());
-    ends(service, f.code().constant(text));
+    ends(external, f.code().constant(text));
   }
 
   /** Ends the thread of the grid. */
   public void exit() {
-    ends(Service.GRID_THREAD_EXIT);
+    ends(CudaLaunches.GRID_THREAD_EXIT);
   }
 
-  private void ends(Service service, int... arguments) {
-    f.ask(service, arguments);
+  private void ends(ExternalCall external, int... arguments) {
+    f.ask(external, arguments);
     f.code().emit(new Instruction.Return(Instruction.NO_REGISTER)); // where no way leads on
   }
 }

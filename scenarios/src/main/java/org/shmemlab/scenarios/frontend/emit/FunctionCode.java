@@ -3,11 +3,11 @@ package org.shmemlab.scenarios.frontend.emit;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.source.Diagnostics;
 
@@ -103,10 +103,10 @@ public class FunctionCode {
   }
 
   /** Asks the runtime for something that gives nothing. */
-  public final void ask(Service service, int... arguments) {
+  public final void ask(ExternalCall external, int... arguments) {
     code.emit(
         new Instruction.Invoke(
-            service, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
+            external, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
   }
 
   public final void fence(ThreadScope reach) {

@@ -1,18 +1,47 @@
 package org.shmemlab.scenarios.frontend.emit;
 
-/** A construct that has no meaning here yet; what it is, as a message shows it. */
+import org.shmemlab.scenarios.source.Diagnostic;
+
+/** A construct that has no meaning here yet, in the words of a message. */
 public final class NotSupported extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String construct;
+  private final String warning;
+  private final String reached;
   private boolean told;
 
   public NotSupported(String construct) {
-    super(construct, null, false, false);
-    this.construct = construct;
+    this(construct, Diagnostic.GAP + withoutGap(construct), Diagnostic.GAP + withoutGap(construct));
   }
 
-  /** Of something that is wrong and has been told as an error. */
+  private NotSupported(String construct, String warning, String reached) {
+    super(construct, null, false, false);
+    this.construct = construct;
+    this.warning = warning;
+    this.reached = reached;
+  }
+
+  private static String withoutGap(String construct) {
+    return construct.replaceFirst("^" + Diagnostic.GAP, "");
+  }
+
+  /** A call of a library that is declared and not known here. */
+  public static NotSupported call(String name) {
+    return new NotSupported(
+        name, Diagnostic.GAP + name, "reached a call that ShmemLab does not know: '" + name + "'");
+  }
+
+  /** A call of a function that the program should define itself. */
+  public static NotSupported undefined(String function) {
+    String nowhere = "no file named defines '" + function + "'";
+    return new NotSupported(
+        function,
+        nowhere + "; a run that calls it stops there",
+        nowhere + "; name the file that does, too");
+  }
+
+  /** Of something that is wrong and has been reported as an error. */
   public static NotSupported told(String construct) {
     NotSupported gap = new NotSupported(construct);
     gap.told = true;
@@ -25,5 +54,15 @@ public final class NotSupported extends RuntimeException {
 
   public String construct() {
     return construct;
+  }
+
+  /** The warning when the program is loaded. */
+  public String warning() {
+    return warning;
+  }
+
+  /** The failure where a run reaches the construct. */
+  public String reached() {
+    return reached;
   }
 }

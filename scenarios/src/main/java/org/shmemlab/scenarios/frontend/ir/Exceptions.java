@@ -4,11 +4,11 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
+import org.shmemlab.scenarios.runtime.CxxExceptions;
 
 /**
  * Exceptions of C++ (LLVM, "Exception Handling in LLVM"; Itanium C++ ABI, "Exception Handling"). A
@@ -42,7 +42,9 @@ final class Exceptions {
   /** Emits what follows a call that may land; gives the register of the exception. */
   int landing(int caught) {
     int exception = f.code().register();
-    f.code().emit(new Instruction.Invoke(Service.LANDING, exception, ImmutableIntArray.of(caught)));
+    f.code()
+        .emit(
+            new Instruction.Invoke(CxxExceptions.LANDING, exception, ImmutableIntArray.of(caught)));
     return exception;
   }
 
@@ -57,7 +59,7 @@ final class Exceptions {
   }
 
   void resume(int exception) {
-    f.ask(Service.UNWIND, exception);
+    f.ask(CxxExceptions.UNWIND, exception);
     f.code().emit(new Instruction.Return(Instruction.NO_REGISTER));
   }
 

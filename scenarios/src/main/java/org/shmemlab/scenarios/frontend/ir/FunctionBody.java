@@ -82,7 +82,7 @@ final class FunctionBody {
           one(block, i);
         } catch (NotSupported gap) {
           if (!gap.isTold()) {
-            unknown(i, gap.construct());
+            unknown(i, gap);
           }
         }
       }
@@ -119,8 +119,8 @@ final class FunctionBody {
   }
 
   /** Says once that an instruction is not known; what it would give is zero. */
-  private void unknown(long instruction, String construct) {
-    ends.unknown(construct);
+  private void unknown(long instruction, NotSupported gap) {
+    ends.unknown(gap);
     for (int register : f.registers(instruction)) {
       f.code().emit(new Instruction.Const(register, 0));
     }

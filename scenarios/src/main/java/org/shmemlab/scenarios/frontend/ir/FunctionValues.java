@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
@@ -14,6 +13,7 @@ import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
+import org.shmemlab.scenarios.runtime.PosixThreads;
 
 /**
  * The registers that hold the values of a function while it is lowered, on top of its code so far.
@@ -99,7 +99,7 @@ final class FunctionValues extends FunctionCode {
   int ownCopy(long variable) {
     int own = code().register();
     ImmutableIntArray firstValues = ImmutableIntArray.of(code().constant(number(variable)));
-    code().emit(new Instruction.Invoke(Service.THREAD_LOCAL, own, firstValues));
+    code().emit(new Instruction.Invoke(PosixThreads.THREAD_LOCAL, own, firstValues));
     return own;
   }
 

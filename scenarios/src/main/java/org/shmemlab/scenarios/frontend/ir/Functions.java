@@ -11,8 +11,9 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
+import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.ir.Kernels.Kernel;
+import org.shmemlab.scenarios.runtime.CProcess;
 
 /**
  * The functions of a program: which index each has, and which are still to be lowered.
@@ -94,10 +95,11 @@ final class Functions {
       side.types().leaves(type).forEach(leaf -> parameters.add(Parameter.of(leaf.scalar())));
     }
     CodeBuilder code = new CodeBuilder(name, false, parameters.build(), whole.somewhere());
-    int text = code.constant(whole.program().literal(name, code.line()));
+    String reached = NotSupported.call(name).reached();
+    int text = code.constant(whole.program().literal(reached, code.line()));
     code.emit(
         new Instruction.Invoke(
-            Service.NOT_SUPPORTED, Instruction.NO_REGISTER, ImmutableIntArray.of(text)));
+            CProcess.NOT_SUPPORTED, Instruction.NO_REGISTER, ImmutableIntArray.of(text)));
     code.emit(new Instruction.Return(Instruction.NO_REGISTER));
     whole.program().define(index, code.build());
     return index;

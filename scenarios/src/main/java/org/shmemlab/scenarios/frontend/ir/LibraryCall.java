@@ -9,10 +9,10 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.api.ApiFunction;
 import org.shmemlab.scenarios.api.ApiType;
 import org.shmemlab.scenarios.api.CallLowering;
@@ -23,6 +23,7 @@ import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.TypePattern;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.runtime.CHeap;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
@@ -54,9 +55,9 @@ final class LibraryCall implements CallSite {
     if (symbol.equals("exit")) {
       new StartAndEnd(f).end();
     }
-    Service service = allocation(symbol);
-    if (service != null) {
-      ask(f, call, service);
+    ExternalCall external = allocation(symbol);
+    if (external != null) {
+      ask(f, call, external);
       return;
     }
     LibraryCall site = find(f, symbol);
@@ -73,18 +74,18 @@ final class LibraryCall implements CallSite {
   }
 
   /** Operators new and delete, by their symbols in the Itanium C++ ABI. */
-  private static @Nullable Service allocation(String symbol) {
+  private static @Nullable ExternalCall allocation(String symbol) {
     return switch (symbol) {
-      case "_Znwm", "_Znam" -> Service.MALLOC;
-      case "_ZdlPv", "_ZdlPvm", "_ZdaPv", "_ZdaPvm" -> Service.FREE;
+      case "_Znwm", "_Znam" -> CHeap.MALLOC;
+      case "_ZdlPv", "_ZdlPvm", "_ZdaPv", "_ZdaPvm" -> CHeap.FREE;
       default -> null;
     };
   }
 
-  private static void ask(FunctionValues f, long call, Service service) {
+  private static void ask(FunctionValues f, long call, ExternalCall external) {
     int argument = f.register(f.operand(call, 0));
     int dst = f.leaves(call).isEmpty() ? Instruction.NO_REGISTER : f.code().register();
-    f.code().emit(new Instruction.Invoke(service, dst, ImmutableIntArray.of(argument)));
+    f.code().emit(new Instruction.Invoke(external, dst, ImmutableIntArray.of(argument)));
     if (dst != Instruction.NO_REGISTER) {
       f.define(call, dst);
     }
@@ -105,10 +106,17 @@ final class LibraryCall implements CallSite {
       }
     }
     if (chosen == null) {
-      throw new NotSupported(SourceNames.symbol(name));
+      throw unknown(f, name);
     }
     String said = parts.size() > 2 ? parts.get(2) : "";
     return new LibraryCall(f, chosen, element(chosen, said));
+  }
+
+  /** A function that nothing defines: of the program where only it can, else of a library. */
+  static NotSupported unknown(FunctionValues f, String symbol) {
+    return SourceNames.isOfProgram(symbol)
+        ? NotSupported.undefined(f.llvm().demangled(symbol))
+        : NotSupported.call(SourceNames.symbol(symbol));
   }
 
   /** What T stands for: the name of the function says it, its symbol, or C's rules. */

@@ -4,9 +4,9 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.ObjectSize;
@@ -15,6 +15,8 @@ import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
+import org.shmemlab.scenarios.runtime.CHeap;
+import org.shmemlab.scenarios.runtime.CMemory;
 
 /** Variables, addresses, loads and stores, and copies of memory. */
 final class Memory {
@@ -49,7 +51,7 @@ final class Memory {
     // an array of a length that is known only now
     int length = f.binary(BinaryOp.MUL, ScalarType.U64, f.register(count), code().constant(bytes));
     int dst = code().register();
-    code().emit(new Instruction.Invoke(Service.MALLOC, dst, ImmutableIntArray.of(length)));
+    code().emit(new Instruction.Invoke(CHeap.MALLOC, dst, ImmutableIntArray.of(length)));
     f.define(instruction, dst);
   }
 
@@ -178,8 +180,8 @@ final class Memory {
       }
       return;
     }
-    Service service = overlapping ? Service.MEMMOVE : Service.MEMCPY;
-    f.ask(service, to, from, f.register(bytes));
+    ExternalCall external = overlapping ? CMemory.MEMMOVE : CMemory.MEMCPY;
+    f.ask(external, to, from, f.register(bytes));
   }
 
   void fill(long call) {
@@ -192,6 +194,6 @@ final class Memory {
       }
       return;
     }
-    f.ask(Service.MEMSET, to, f.register(value), f.register(bytes));
+    f.ask(CMemory.MEMSET, to, f.register(value), f.register(bytes));
   }
 }

@@ -1,9 +1,15 @@
 package org.shmemlab.scenarios.frontend.ir;
 
+import java.util.regex.Pattern;
+
 /** What the source calls the things of a module. */
 public final class SourceNames {
   private static final String CRITICAL = ".gomp_critical_user_";
   private static final String ADDRESS = ".addr";
+
+  /** Namespaces std, __gnu_cxx, __cxxabiv1 and cuda; operators new and delete; type information. */
+  private static final Pattern OF_LIBRARY =
+      Pattern.compile("_Z(N?[KVRO]*S[a-z]|N[KVRO]*(9__gnu_cxx|10__cxxabiv1|4cuda)|n[wa]|d[la]|T)");
 
   private SourceNames() {}
 
@@ -52,6 +58,14 @@ public final class SourceNames {
       }
     }
     return found;
+  }
+
+  /**
+   * Whether only the program itself can define a function: one of C++ that is neither of the
+   * standard library nor of its compiler.
+   */
+  static boolean isOfProgram(String symbol) {
+    return symbol.startsWith("_Z") && !OF_LIBRARY.matcher(symbol).lookingAt();
   }
 
   /** The lock of a critical section of OpenMP, or of a reduction. */

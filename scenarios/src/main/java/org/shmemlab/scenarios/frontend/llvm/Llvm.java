@@ -372,6 +372,25 @@ public final class Llvm {
     return sized(valueName, value);
   }
 
+  /**
+   * A symbol of the Itanium C++ ABI as the source has it: {@code helper(int)} of {@code
+   * _Z6helperi}; another symbol as it is.
+   */
+  public String demangled(String symbol) {
+    try (Arena arena = Arena.ofConfined()) {
+      // llvm::itaniumDemangle(std::string_view, bool) of llvm/Demangle/Demangle.h
+      MethodHandle demangle =
+          handle("_ZN4llvm15itaniumDemangleESt17basic_string_viewIcSt11char_traitsIcEEb", 3);
+      long text =
+          (long)
+              demangle.invokeExact(
+                  (long) symbol.length(), arena.allocateFrom(symbol).address(), 1L);
+      return text == 0 ? symbol : text(text);
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
   /** The path of a file of the debug information as the compiler was given it. */
   public String fileName(long file) {
     return counted(fileName, file);

@@ -6,12 +6,12 @@ import static org.shmemlab.scenarios.frontend.ptx.PtxTypes.WORD;
 import java.util.List;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
+import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Asynchronous copies (PTX ISA, "cp.async", "cp.async.bulk"). One that a group completes happens
@@ -36,9 +36,9 @@ final class PtxAsync {
     }
     int mechanism = number(s.has("bulk") ? 1 : 0);
     if (s.has("commit_group")) {
-      f.ask(Service.ASYNC_GROUP, mechanism);
+      f.ask(CudaAsyncCopies.ASYNC_GROUP, mechanism);
     } else if (s.has("wait_group")) {
-      f.ask(Service.ASYNC_WAIT, mechanism, ptx.read(s.operand(0), WORD));
+      f.ask(CudaAsyncCopies.ASYNC_WAIT, mechanism, ptx.read(s.operand(0), WORD));
     } else if (s.has("wait_all")) {
       awaitAll(mechanism);
     } else if (s.has("mbarrier") && s.has("arrive")) {
@@ -57,8 +57,8 @@ final class PtxAsync {
   }
 
   private void awaitAll(int mechanism) {
-    f.ask(Service.ASYNC_GROUP, mechanism);
-    f.ask(Service.ASYNC_WAIT, mechanism, number(0));
+    f.ask(CudaAsyncCopies.ASYNC_GROUP, mechanism);
+    f.ask(CudaAsyncCopies.ASYNC_WAIT, mechanism, number(0));
   }
 
   /** {@code [destination], [source], 4, 8 or 16{, bytes of the source or a predicate}}. */
@@ -73,7 +73,7 @@ final class PtxAsync {
     }
     int zeros = f.binary(BinaryOp.SUB, ScalarType.I64, all, bytes);
     f.ask(
-        Service.ASYNC_COPY,
+        CudaAsyncCopies.ASYNC_COPY,
         address(s.operand(0), true),
         address(s.operand(1), false),
         bytes,
@@ -97,12 +97,12 @@ final class PtxAsync {
     int source = address(s.operand(1), spaces.get(1).startsWith("shared"));
     int bytes = integers.unsigned(WORD, ptx.read(s.operand(2), WORD));
     if (s.has("bulk_group")) {
-      f.ask(Service.BULK_COPY, destination, source, bytes);
+      f.ask(CudaAsyncCopies.BULK_COPY, destination, source, bytes);
     } else if (s.has("mbarrier_complete_tx_bytes")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
       object.beside(
           () -> {
-            f.ask(Service.BULK_COPY_NOW, destination, source, bytes);
+            f.ask(CudaAsyncCopies.BULK_COPY_NOW, destination, source, bytes);
             object.bytesHaveCome(s, s.operand(3), bytes);
           },
           AsyncPhase.ENDS);

@@ -7,7 +7,6 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
@@ -15,6 +14,7 @@ import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
+import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Barriers in shared memory (PTX ISA, "mbarrier"). {@code init} and {@code inval} are plain stores;
@@ -79,9 +79,9 @@ final class PtxMbarrier {
 
   /** What the hardware does beside the thread; only whoever sees it at an object comes after it. */
   void beside(Runnable does, AsyncPhase end) {
-    f.ask(Service.ASYNC_BESIDE, number(AsyncPhase.BEGINS.ordinal()));
+    f.ask(CudaAsyncCopies.ASYNC_PHASE, number(AsyncPhase.BEGINS.ordinal()));
     does.run();
-    f.ask(Service.ASYNC_BESIDE, number(end.ordinal()));
+    f.ask(CudaAsyncCopies.ASYNC_PHASE, number(end.ordinal()));
   }
 
   /** Bytes that were announced have come. */

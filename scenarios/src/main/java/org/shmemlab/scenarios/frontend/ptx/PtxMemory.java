@@ -5,7 +5,6 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.Service;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
@@ -15,6 +14,7 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
+import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Instructions of PTX that touch memory. A weak or volatile access is a load or store; a relaxed
@@ -78,7 +78,7 @@ final class PtxMemory {
     boolean shared = s.words().stream().anyMatch(word -> word.contains("shared"));
     for (StateSpace space : StateSpace.values()) {
       if (global == shared || (space == StateSpace.GLOBAL) == global) {
-        f.ask(Service.PROXY_FENCE, code().constant(space.ordinal()));
+        f.ask(CudaAsyncCopies.PROXY_FENCE, code().constant(space.ordinal()));
       }
     }
   }

@@ -22,7 +22,7 @@ public final class StatementVocabulary {
   /** The calls of a name; empty if there is none. */
   ImmutableList<Prototype> calls(String name) {
     return catalogue.find(name).stream()
-        .filter(call -> call.header().equals("none") || headers.includes(call.header()))
+        .filter(call -> call.isOfC() || headers.includes(call.header()))
         .collect(ImmutableList.toImmutableList());
   }
 

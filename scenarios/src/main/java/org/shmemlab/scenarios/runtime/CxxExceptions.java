@@ -1,0 +1,40 @@
+package org.shmemlab.scenarios.runtime;
+
+import com.google.common.collect.ImmutableList;
+import org.shmemlab.model.interpreter.RuntimeCall;
+import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.program.CallTrait;
+import org.shmemlab.model.program.CallTraits;
+
+/** Exceptions of C++: what the Itanium C++ ABI leaves to an unwinder. */
+public final class CxxExceptions {
+  /**
+   * Address of what is caught here: follows a call at once; gives the exception that ended the
+   * call, or 0 if it returned.
+   */
+  public static final RuntimeCall LANDING =
+      RuntimeCall.of("__landing", CallTraits.of(CallTrait.LANDS_EXCEPTION), _ -> 0);
+
+  /** Exception, not 0: ends the calls up to the next LANDING. */
+  public static final RuntimeCall UNWIND = RuntimeCall.of("__unwind", CxxExceptions::unwind);
+
+  /** The calls of the family that code of ours makes. */
+  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(LANDING);
+
+  private CxxExceptions() {}
+
+  /** The calls of the family that programs make by these names. */
+  static final ImmutableList<DeclaredCall> DECLARED =
+      ImmutableList.of(
+          // gives what the LANDING so many calls up catches; 0 where nothing follows that call, -1
+          // where there is no such call
+          CHeader.OWN.host(
+              "long __unwind_catches(int calls)",
+              call -> call.unwinding().catches(call.intArgument(0))),
+          CHeader.OWN.host("void __unwind(void *exception)", UNWIND));
+
+  private static long unwind(ServiceCall call) {
+    call.unwinding().unwind(call.argument(0));
+    return 0;
+  }
+}
