@@ -144,7 +144,7 @@ final class DrawnCode {
         code -> {
           if (onDevice) {
             Sketch.launch(code, kernel, 2, 3, 0);
-            Sketch.invoke(code, SketchCalls.SYNCHRONIZE);
+            Sketch.invoke(code, SketchCalls.DEVICE_SYNCHRONIZE);
           } else {
             write(code, false);
           }
