@@ -1,10 +1,10 @@
 package example;
 
-import org.shmemlab.model.explore.FindingKind;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.shmemlab.junit.CheckProgram;
 import org.shmemlab.junit.LitmusTest;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 

@@ -128,7 +128,7 @@ final class Runs {
 
   static Trouble of(ProgramFailure failure) {
     String kind =
-        failure.isUnknown() ? "not all orders" : FindingKind.of(failure.mistake().kind()).word();
+        failure.isUnknown() ? "not all orders" : FindingKind.of(failure.reason().kind()).word();
     return Trouble.of(kind, failure.line() + ": " + failure.text() + " (PE " + failure.pe() + ")");
   }
 

@@ -9,7 +9,9 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
-/** The objects of a PE's own memory, and which of its buffers are registered for transfers. */
+/**
+ * Tracks the objects of a PE's own memory, and which of its buffers are registered for transfers.
+ */
 public final class Allocation {
   private Allocation() {}
 

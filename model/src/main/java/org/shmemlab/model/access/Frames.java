@@ -15,7 +15,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Slot;
 
-/** The functions that an agent is in: it enters and leaves them, with their variables. */
+/** Enters and leaves functions for an agent, with their variables. */
 public final class Frames {
   private static final int MAX_DEPTH = 20_000;
   private static final Uninitialized NEVER_ASSIGNED =

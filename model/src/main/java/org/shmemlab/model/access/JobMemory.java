@@ -9,9 +9,9 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.memory.Uninitialized;
@@ -25,7 +25,8 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 
 /**
- * Every agent's view of memory: which object an address means to it, and whether it may go there.
+ * Gives every agent its view of memory: the object that an address names, and whether the agent may
+ * access it.
  *
  * <p>Host code reaches host memory, device threads device memory; streams and the run-time system
  * reach all memory of their PE. All accesses are checked against bounds and lifetime.
@@ -243,7 +244,7 @@ public final class JobMemory {
   /**
    * A zero-terminated string, one character in ISO-8859-1 for each byte.
    *
-   * @param limit most bytes to look at, unsigned; -1 for all
+   * @param limit most bytes to read, unsigned; -1 for all
    * @throws Fault if there is no zero up to the end of the object, or some byte was never written
    */
   public String text(Agent agent, long address, long limit) {
@@ -448,7 +449,7 @@ public final class JobMemory {
     }
     return address == 0
         ? new Fault("null pointer is dereferenced")
-        : new Fault("address %s is outside every object", Mistake.Varying.hex(address));
+        : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
   }
 
   /** Fails unless the range lies in a symmetric object. */

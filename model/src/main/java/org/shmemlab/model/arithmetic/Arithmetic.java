@@ -8,7 +8,7 @@ import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
-/** Computes C's operators on registers. C's arithmetic on registers. */
+/** Computes C's operators on registers. */
 public final class Arithmetic {
   private static final long QUIET_FLOAT = 0x0040_0000L;
   private static final long QUIET_DOUBLE = 0x0008_0000_0000_0000L;

@@ -115,7 +115,7 @@ public final class Code {
     return own[pc];
   }
 
-  /** Which registers matter where; computed when first asked. */
+  /** The live registers of each instruction; computed when first asked for. */
   public synchronized LiveRegisters live() {
     if (live == null) {
       live = new LiveRegisters(this);
@@ -142,7 +142,7 @@ public final class Code {
     return known;
   }
 
-  /** Whether an instruction is a look that computation alone may lead back to. */
+  /** Whether an instruction is a test that computation alone may lead back to. */
   public synchronized boolean mayComeBack(int pc) {
     if (loops == null) {
       loops = Loops.of(body);

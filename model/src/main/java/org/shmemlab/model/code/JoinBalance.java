@@ -4,9 +4,9 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * How many threads a host joins on its way to where it may end, less those that it makes on the
- * way: none, one, or more. A host that joins as many threads as there are leaves none running. In
- * {@link ReachableCalls} these are bits: three for ends, and three for the return of a function,
+ * Counts the threads that a host joins on its way to a possible end, less those that it makes on
+ * the way: none, one, or more. A host that joins as many threads as there are leaves none running.
+ * In {@link ReachableCalls} these are bits: three for ends, and three for the return of a function,
  * which for main is an end.
  */
 final class JoinBalance {

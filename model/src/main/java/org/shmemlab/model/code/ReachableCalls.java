@@ -23,7 +23,7 @@ public final class ReachableCalls {
   /** A collective of a team or of all PEs. */
   public static final int COLLECTIVE = 2;
 
-  /** A look at what events have completed that waits for none of them. */
+  /** A query of the events that have completed, which waits for none of them. */
   public static final int COMPLETION = 4;
 
   /** A barrier for a number of agents. */
@@ -36,8 +36,8 @@ public final class ReachableCalls {
       QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | JoinBalance.END;
 
   /**
-   * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
-   * that their masks and counts leave out, so no agent can rely on those.
+   * The place of the asking agent, seen from another one. Warps and parts of a block meet without
+   * threads that their masks and counts leave out, so no agent can rely on those.
    */
   public enum Asker {
     /** In the same block: the agent passes no barrier of it, nor of its grid, before. */
@@ -57,7 +57,7 @@ public final class ReachableCalls {
   }
 
   private final int[][][] before; // per asker, function and instruction
-  private final int[] within; // per function, whatever it meets on the way
+  private final int[] within; // per function, whatever it reaches
   private final boolean asksDevice;
   private final boolean exitsJob;
   private final Set<Kept> changed = EnumSet.noneOf(Kept.class);
@@ -257,7 +257,7 @@ public final class ReachableCalls {
     }
   }
 
-  /** Whether there is a call anywhere that looks at what events have completed. */
+  /** Whether there is a call anywhere that queries which events have completed. */
   public boolean asksCompletions() {
     return asksCompletions;
   }
@@ -320,7 +320,7 @@ public final class ReachableCalls {
     return JoinBalance.leaving(threads);
   }
 
-  /** Whether some function has a look that may fail, and some function a loop. */
+  /** Whether some function has a test that may fail, and some function a loop. */
   public boolean mayPoll() {
     return mayPoll;
   }

@@ -125,7 +125,8 @@ final class Collectives {
     }
   }
 
-  // Where PEs share a GPU and take turns, one that waits for another in a kernel may wait for ever.
+  // Where PEs share a GPU and run one after another, one that waits for another in a kernel may
+  // wait for ever.
   private void requireAllowed(Agent agent, Instruction.Arrive call, long[] arguments) {
     MeetingKind kind = call.kind();
     boolean ofAll =

@@ -35,7 +35,7 @@ import org.shmemlab.model.program.MeetingKind.Place;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
+ * Lets agents meet: at barriers of a block, warp exchanges, collectives of a team.
  *
  * <p>An agent arrives, and departs once all have arrived. The effect of a complete meeting is that
  * of {@link ThreadGroupExchanges} and {@link Collectives}.
@@ -210,7 +210,9 @@ public final class Meetings {
     return kind.isCollective() && kind != MeetingKind.SYNC;
   }
 
-  /** A device thread has ended: those who waited for it in its block or warp need it no more. */
+  /**
+   * A device thread has ended: the threads of its block or warp that waited for it need it no more.
+   */
   public void threadEnded(int pe, int grid, int block) {
     MeetingPlace whole = new MeetingPlace.InBlock(pe, grid, block);
     Meeting barrier = jobState.gatherings().get(whole);
@@ -371,8 +373,8 @@ public final class Meetings {
 
   /**
    * A barrier of a block is for all its threads (CUDA C++ Programming Guide, "Synchronization
-   * Functions": in conditional code only if the condition is the same for the whole block). Which
-   * call each of them meets at does not matter: they count arrivals (PTX ISA, "bar.sync").
+   * Functions": in conditional code only if the condition is the same for the whole block). The
+   * calls at which they meet may differ: they count arrivals (PTX ISA, "bar.sync").
    */
   private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
     Block block = block(place.pe(), place.grid(), place.block());

@@ -47,7 +47,10 @@ final class NamedBarriers {
     return all - (whole(block) - block.threads.length);
   }
 
-  /** How many threads a barrier waits for, as those who have arrived say; 0 before that. */
+  /**
+   * How many threads a barrier waits for, by the operands of those that have arrived; 0 before
+   * that.
+   */
   static int expected(@Nullable Meeting meeting, Block block) {
     if (meeting == null || meeting.arrivals().isEmpty()) {
       return 0;

@@ -41,7 +41,9 @@ public final class NonSynchronizingCollectives {
     this.disagreement = disagreement;
   }
 
-  /** A member has arrived: keeps what it gives, and lets those go on who waited for it alone. */
+  /**
+   * A member has arrived: keeps its data, and lets those members go on that waited for it alone.
+   */
   void arrived(InTeam place, Meeting meeting, Arrival arrival) {
     Team team = team(arrival);
     int index = team.indexOf(arrival.pe());

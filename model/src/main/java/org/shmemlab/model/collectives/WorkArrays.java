@@ -73,7 +73,7 @@ public record WorkArrays(Instruction.Arrive call, ImmutableLongArray values) {
       } catch (Fault fault) {
         throw new Fault(
             "%s of this %s has to be a symmetric array of at least %s bytes: %s",
-            array.name, call.kind().text(), array.bytes, fault.mistake());
+            array.name, call.kind().text(), array.bytes, fault.reason());
       }
     }
     long sync = arrays().get(0).address;

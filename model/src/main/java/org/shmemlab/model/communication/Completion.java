@@ -14,8 +14,8 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ThreadScope;
 
 /**
- * The calls that wait for what was issued before: fences and quiets of the library, fences of CUDA,
- * and the return of a call whose operation is in flight (memory model, section 5).
+ * Decides when calls may return that wait for earlier operations: fences and quiets of the library,
+ * fences of CUDA, and calls whose operation is in flight (memory model, section 5).
  */
 public final class Completion {
   private final JobState jobState;

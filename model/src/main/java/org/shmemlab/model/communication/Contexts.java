@@ -10,9 +10,9 @@ import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.memory.Fault;
 
 /**
- * OpenSHMEM's contexts, and NVSHMEM's queue pairs, which are contexts of the world. Each belongs to
- * a team, and operations on it number PEs as that team does; the default context is the world's
- * (OpenSHMEM 1.6, section 9.5 "Communication management routines").
+ * Manages OpenSHMEM's contexts, and NVSHMEM's queue pairs, which are contexts of the world. Each
+ * belongs to a team, and operations on it number PEs as that team does; the default context is the
+ * world's (OpenSHMEM 1.6, section 9.5 "Communication management routines").
  */
 public final class Contexts {
   /** The context that exists from the start. */

@@ -6,7 +6,9 @@ import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Program.HeapSide;
 
-/** When an agent may call the library: after its initialisation, and not from every thread. */
+/**
+ * Checks that an agent may call the library: after its initialisation, and not from every thread.
+ */
 public final class LibraryUse {
   private LibraryUse() {}
 
@@ -45,7 +47,7 @@ public final class LibraryUse {
 
   /**
    * Notes the level of thread support that the program asked for, 0 (single) to 3 (multiple), and
-   * who asked for it.
+   * the asking agent.
    */
   public static void level(JobState jobState, Agent agent, int level) {
     PeState state = jobState.writablePe(agent.pe);

@@ -40,7 +40,7 @@ final class Operands {
     return register == Instruction.NO_REGISTER ? otherwise : value(agent, register);
   }
 
-  /** The register whatever function the agent is in then: it may call before the value lands. */
+  /** The register in any function that the agent is in then: it may call before the value lands. */
   static int absolute(Agent agent, int register) {
     return register == Instruction.NO_REGISTER ? register : agent.base + register;
   }

@@ -100,7 +100,7 @@ public final class Operations {
     } catch (Fault fault) {
       Origin origin = pending.operation().origin();
       throw new ProgramFailure(
-          origin.line(), origin.pe(), "an operation in flight", fault.mistake());
+          origin.line(), origin.pe(), "an operation in flight", fault.reason());
     }
     jobState.inFlight().happened(pending, event);
     if (event.kind() == Kind.SOURCE_READ && pending.locallyComplete()) {

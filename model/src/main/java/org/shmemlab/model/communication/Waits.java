@@ -22,17 +22,17 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.step.Step;
 
 /**
- * The wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
+ * Executes the wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
  * synchronization"; OpenSHMEM 1.6, section 9.11). A wait is a guarded step; a test gives its answer
  * at once. Words with a non-zero status are left out.
  *
- * <p>A call looks at its words one after another, in any order, at each at a time of its own
- * (memory model, section 9). So {@code _any} may report any word that holds; a word that an earlier
- * look of the same call found so ({@link ObservedWords}) counts for {@code _all} and {@code _some},
- * although it no longer holds; and what held not when it was looked at may be missing in {@code
- * _some}, whose indices begin with that of any word and go round. Which answers are possible,
- * {@link #answers} says. In a run, {@code _any} begins after the word that the agent's last one
- * gave, so that a series of calls gives each.
+ * <p>A call evaluates its words one after another, in any order, each at a time of its own (memory
+ * model, section 9). So {@code _any} may report any word that holds; a word that held in an earlier
+ * evaluation of the same call ({@link ObservedWords}) counts for {@code _all} and {@code _some},
+ * although it no longer holds; and a word that did not hold when it was evaluated may be missing in
+ * {@code _some}, whose indices begin with that of any word and go round. Which answers are
+ * possible, {@link #answers} says. In a run, {@code _any} begins after the word that the agent's
+ * last one gave, so that a series of calls gives each.
  */
 public final class Waits {
   private static final Comparison[] COMPARISONS = Comparison.values();
@@ -72,7 +72,7 @@ public final class Waits {
     }
   }
 
-  /** Executes a call with one look at all words; false if it has to wait. */
+  /** Executes a call with one evaluation of all words; false if it has to wait. */
   boolean execute(Agent agent, Instruction.WaitUntil i) {
     List<Answer> answers = answers(agent, i);
     if (answers.isEmpty()) {
@@ -170,8 +170,8 @@ public final class Waits {
   }
 
   /**
-   * How a call may end now: with one last look at all words, after those that it has taken. None if
-   * it has to wait. The first is what it says without those.
+   * How a call may end now: with one last evaluation of all words, after those that it has done.
+   * None if it has to wait. The first is what it says without those.
    */
   public List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
@@ -244,7 +244,7 @@ public final class Waits {
     }
   }
 
-  /** The agent looks at every word and stays in the call. */
+  /** The agent evaluates every word and stays in the call. */
   private void look(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
     BitSet open = untold(agent, i);

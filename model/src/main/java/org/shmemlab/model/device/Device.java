@@ -32,8 +32,8 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
- * The device side of every PE: streams take tasks in order, grids run their blocks as far as there
- * is room on the GPU, threads end.
+ * Runs the device side of every PE: streams take tasks in order, grids run their blocks as far as
+ * there is room on the GPU, threads end.
  *
  * <p>The default stream is CUDA's legacy one: its tasks wait for everything issued before on
  * blocking streams, and theirs for it (CUDA Runtime API, "Stream synchronization behavior").

@@ -12,8 +12,8 @@ import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.Access;
 
 /**
- * The accesses of one execution that a later one may still be in conflict with, found by the bytes
- * they touch.
+ * Keeps the accesses of one execution with which a later one may still be in conflict, indexed by
+ * their bytes.
  */
 final class AccessHistory {
   private static final int BUCKET = 64; // bytes
@@ -24,11 +24,11 @@ final class AccessHistory {
   /**
    * One access with the clock at which its window opened.
    *
-   * @param access what was touched
-   * @param opened what was known when it could first have touched that
+   * @param access the access
+   * @param opened the clock at which its window opened
    * @param released of an atomic of CUDA: the clocks that its agent's fences contained
    * @param behind numbers of the stores to peers that precede it in program order
-   * @param by the step that touched it
+   * @param by the step that made it
    */
   record Past(
       Access access,
@@ -67,7 +67,7 @@ final class AccessHistory {
     return bytes == null ? 0 : bytes.count;
   }
 
-  /** Those that may touch a byte of this access; one may come more than once. */
+  /** Visits those that may share a byte with this access; one may be visited more than once. */
   void forEachNear(Access access, Consumer<Past> action) {
     Bytes bytes = places.get(access.place());
     if (bytes == null) {

@@ -8,8 +8,7 @@ import org.shmemlab.model.step.ThreadBlock;
  * Names an agent or operation that takes steps, by a name that is the same in every order of an
  * execution and unique in each: an agent by its creator and its index among that creator's agents,
  * an operation by its issuer and its index among that issuer's operations. The other numbers are
- * those of the machine, which may depend on the order, and two actors are the same whatever these
- * are.
+ * those of the machine, which may depend on the order; two actors with equal names are equal.
  *
  * @param name of the agent ({@link Agent#name})
  * @param grid launch number on the PE, or -1

@@ -71,7 +71,7 @@ final class AgentClock {
     clock = new CausalPast(clock.steps(), clock.memory().join(given.within(reach)));
   }
 
-  /** The steps that memory is in order with before whatever it does next, its own included. */
+  /** The steps that memory orders before the agent's next one, its own included. */
   Clock memory() {
     return clock.memory().with(thread, Integer.MAX_VALUE);
   }

@@ -23,7 +23,8 @@ final class AgentClocks {
   private final Map<Integer, AgentClock> suspended = new HashMap<>(); // with asynchronous work now
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
-  private final Map<MeetingPlace, CausalPast> left = new HashMap<>(); // by who arrived and went on
+  private final Map<MeetingPlace, CausalPast> left =
+      new HashMap<>(); // of agents that arrived and went on
 
   /** Those of a machine before its first step. */
   AgentClocks(Machine machine) {

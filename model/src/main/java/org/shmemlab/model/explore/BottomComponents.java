@@ -38,7 +38,7 @@ final class BottomComponents {
   /**
    * The state of each group that has the lowest number.
    *
-   * @param states those to look at; each has a step, and their steps lead to each other
+   * @param states states to search; each has a step, and their steps lead to each other
    * @param firstStep of each state, where the numbers of those that it leads to begin; they end
    *     where those of the next begin
    */

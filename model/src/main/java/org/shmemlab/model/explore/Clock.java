@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.shmemlab.model.program.StateSpace;
 
 /**
- * A vector clock: how far each thread of control had come, as known at some moment (Mattern 1988,
- * "Virtual Time and Global States of Distributed Systems"). Clocks are values.
+ * Holds a vector clock: for each thread of control, how many of its steps happen-before some point
+ * of an execution (Mattern 1988, "Virtual Time and Global States of Distributed Systems"). Clocks
+ * are values.
  *
  * <p>For each state space, a clock also holds how far each thread was at a proxy fence: its earlier
  * accesses happen-before those of bulk copies, too.

@@ -18,9 +18,9 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Step;
 
 /**
- * One execution on which vector clocks look for two accesses that nothing orders, whether or not
- * their windows were ever open at the same moment: the second detector of the memory model, section
- * 5. It continues until a conflict is found or no step is enabled.
+ * Runs one execution and finds by vector clocks two accesses that are not ordered, whether or not
+ * their windows were ever open in one state: the second detector of the memory model, section 5. It
+ * continues until a conflict is found or no step is enabled.
  */
 public final class ClockWalk implements Execution {
   private final Machine start;

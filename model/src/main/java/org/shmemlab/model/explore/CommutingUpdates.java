@@ -54,8 +54,8 @@ final class CommutingUpdates {
   }
 
   /**
-   * Whether something else than an addition has updated what an agent looks at, and may come later
-   * for all that the agent knows.
+   * Whether something else than an addition has updated the word that an agent tests, and is not
+   * ordered before it by its clock.
    */
   boolean isReplaced(Access look, Clock known) {
     return others.get(look.place()).stream()
@@ -68,8 +68,8 @@ final class CommutingUpdates {
   }
 
   /**
-   * All that an update by this amount and some of the others may have added together; empty where
-   * that are more sums than it is worth to look at.
+   * All sums of this amount with some of the others' that may have been added together; empty where
+   * there are too many to compare.
    */
   Optional<ImmutableSet<Long>> sumsWith(long amount) {
     Set<Long> sums = new LinkedHashSet<>(List.of(amount));

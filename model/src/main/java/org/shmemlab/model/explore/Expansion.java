@@ -21,8 +21,8 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Takes every step of a state that is not asleep ({@link SleepSets} says why that is enough). It
- * looks at the states that are known and changes nothing, so that several states can be expanded at
- * the same time.
+ * reads the known states and changes nothing, so that several states can be expanded at the same
+ * time.
  */
 final class Expansion {
   /** From this many enabled steps on, an expansion polls for cancellation. */
@@ -44,7 +44,7 @@ final class Expansion {
    *
    * @param choice its index
    * @param stale what is wrong with its loads
-   * @param failures what agents did wrong, with it or on their way to their next steps
+   * @param failures failures of agents, in it or before their next steps
    */
   record Taken(int choice, Optional<StaleLoad> stale, ImmutableList<ProgramFailure> failures) {}
 
@@ -77,7 +77,7 @@ final class Expansion {
       ImmutableLongArray asleep)
       implements Child {}
 
-  /** A step of the state that is expanded, with what it touches. */
+  /** A step of the state that is expanded, with its accesses. */
   private record Candidate(Step step, List<Access> touched) {}
 
   /**
@@ -201,7 +201,7 @@ final class Expansion {
     if (number >= 0) {
       return new Known(step, number, asleep);
     }
-    // Where no agent went on, nothing is open or about to be touched that was not so before.
+    // Where no agent went on, no access is open or next that was not before.
     Optional<Conflict> conflict =
         ran ? conflict(machine, steps, issued) : HappensBefore.carriedConflict(machine, steps);
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();

@@ -208,7 +208,7 @@ public interface Finding {
   record Failure(ProgramFailure failure, Witness witness) implements Finding {
     @Override
     public FindingKind kind() {
-      return FindingKind.of(failure.mistake().kind());
+      return FindingKind.of(failure.reason().kind());
     }
 
     @Override
@@ -234,7 +234,7 @@ public interface Finding {
     @Override
     public FindingIdentity identity() {
       return new FindingIdentity(
-          kind(), lines(), failure.mistake().form(), failure.mistake().names());
+          kind(), lines(), failure.reason().form(), failure.reason().names());
     }
   }
 

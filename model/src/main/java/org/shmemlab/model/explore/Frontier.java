@@ -10,9 +10,9 @@ import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.step.Step;
 
 /**
- * The states that have been reached and not yet been expanded, in the order in which they were
- * reached: those with the highest numbers. It keeps the machines of some of them; the others cost
- * nothing, and are built again from the choices that lead there.
+ * Holds the states that have been reached and not yet been expanded, in the order in which they
+ * were reached: those with the highest numbers. It keeps the machines of some of them; the others
+ * cost nothing, and are built again from the choices that lead there.
  *
  * <p>States of one level come in the order of their parents, so two that follow each other share
  * most of their paths. The machines along the last path are kept: what is built again is about as
@@ -42,7 +42,7 @@ final class Frontier {
   }
 
   /**
-   * A state that waits for its turn.
+   * A state that is not expanded yet.
    *
    * @param steps null where so many states precede it that its machine rests until then
    */

@@ -43,8 +43,8 @@ import org.shmemlab.model.step.Step;
  * flight is a thread of control with a clock of its own. The second detector of conflicts: it finds
  * two accesses that no edge orders (memory model, section 4), however far apart they happened.
  *
- * <p>It knows only the edges that are reported to it and never looks at windows of other
- * operations, so that {@link Conflicts#find} and it can be compared.
+ * <p>It knows only the edges that are reported to it and never reads windows of other operations,
+ * so that {@link Conflicts#find} and it can be compared.
  */
 final class HappensBefore implements InheritedHappensBefore {
   private final Machine machine;
@@ -195,7 +195,7 @@ final class HappensBefore implements InheritedHappensBefore {
     return new Transition(operation.actor, false);
   }
 
-  /** A step is about to be taken at this depth of the execution, and touches this. */
+  /** A step with these accesses is about to be taken at this depth of the execution. */
   void stepping(int at, Step step, List<Access> touches) {
     depth = at;
     executed = executed(machine, step);
@@ -229,7 +229,7 @@ final class HappensBefore implements InheritedHappensBefore {
     return new IllegalStateException("a cache answers where orders are looked for: " + step);
   }
 
-  /** A step could be taken now, which touches this, and the execution ends here. */
+  /** A step with these accesses is enabled, and the execution ends here. */
   void possible(Step step, List<Access> touches) {
     stepping(-1, step, touches);
     if (step instanceof Step.OfNetwork(Event event)) {
@@ -257,7 +257,7 @@ final class HappensBefore implements InheritedHappensBefore {
   }
 
   /**
-   * An agent stands at a wait that looks at this, or at a collective, and cannot go on now.
+   * An agent is blocked at a wait with this access, or at a collective.
    *
    * @return what its end would depend on
    */
@@ -266,7 +266,7 @@ final class HappensBefore implements InheritedHappensBefore {
     return detector.meet(ImmutableList.of(touch(agent, access)), agent.thread, agent.clock, taken);
   }
 
-  /** Nothing goes on: waits and collectives that never end have their accesses at this moment. */
+  /** Records the accesses of agents that are still blocked at a deadlock. */
   void recordBlockedAccesses(Steps steps) {
     List<Access> accesses = unfinished(steps);
     accesses.forEach(this::waiting);

@@ -37,8 +37,8 @@ final class LiveHappensBefore {
   private final List<AgentClock> suspended = new ArrayList<>();
   private final List<AgentClock> departing = new ArrayList<>();
   private final List<Clock> bystanders =
-      new ArrayList<>(); // whom an access may be in conflict with
-  private final List<Clock> copying = new ArrayList<>(); // who may ask for bulk copies
+      new ArrayList<>(); // clocks of agents with whose steps an access may be in conflict
+  private final List<Clock> copying = new ArrayList<>(); // of agents that may issue bulk copies
   private final Map<Integer, OperationClock> operations; // by number, as issued
   private final Map<OperationClocks.Retired, CausalPast> retired;
   private final Map<MeetingPlace, CausalPast> left;
@@ -130,7 +130,7 @@ final class LiveHappensBefore {
         .anyMatch(step -> step.isBefore(known) && !step.isBefore(agent));
   }
 
-  /** A number that differs where what matters differs, most likely. */
+  /** A hash of this part. */
   long fingerprint() {
     List<Past> needed = pasts.stream().filter(this::is).toList();
     List<OperationClock> kept = new ArrayList<>();
@@ -246,7 +246,7 @@ final class LiveHappensBefore {
     return all.hash();
   }
 
-  // The how many-th operation of its issuer it is says how often a loop went round.
+  // An operation's index among those of its issuer counts the rounds of a loop, and is left out.
   private static long name(Actor actor) {
     long name = mix(actor.pe(), actor.kind().ordinal(), actor.grid());
     return mix(name, actor.block(), actor.thread(), actor.operation() < 0 ? 0 : 1);

@@ -20,9 +20,9 @@ import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.step.Step;
 
 /**
- * Finds the states from which no end can be reached, whatever is done: not an outcome, and not a
- * finding either. An agent that polls is no livelock while another could change what it polls; a
- * schedule that never lets that one step is merely unfair.
+ * Finds the states from which no final state can be reached: such a state leads to no outcome and
+ * to no other finding. An agent that polls is no livelock while another could change what it polls;
+ * a schedule that never lets that one step is merely unfair.
  *
  * <p>A state from which no end can be reached has steps, and so has every state that they lead to:
  * some of them form a cycle. A cycle has a step to a state that is not farther from the first state
@@ -170,7 +170,7 @@ final class Livelocks {
         .toList();
   }
 
-  /** By which choice a state was come to, and from which. */
+  /** The choice and the state by which a state was reached. */
   private record Way(int from, int choice) {}
 
   /** The livelock of such a state; without the schedule that leads there. */

@@ -22,7 +22,7 @@ final class OperationClocks {
   private final Specification rules;
   private final Map<Integer, OperationClock> clocks = new LinkedHashMap<>(); // as issued
   private final Map<Retired, CausalPast> retired = new HashMap<>();
-  private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by who issued them
+  private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by issuer
 
   /**
    * Where operations were issued whose places in clocks are free again.
@@ -148,7 +148,7 @@ final class OperationClocks {
 
   // Every step that the agent's next one happens-before follows this operation, too; so its place
   // in clocks is free for another of the agent's operations. An agent that polls needs one place
-  // for ever. An agent that polls needs one place for ever.
+  // for ever.
   private void retire(int number, OperationClock operation, AgentClock agent) {
     retired.merge(
         new Retired(

@@ -30,7 +30,7 @@ final class PctPolicy implements SchedulingPolicy {
   private int inARow;
 
   /**
-   * Draws the moments of change.
+   * Draws the points of change.
    *
    * @param depth of the bugs that it aims at; at least 1
    * @param length about how many steps the schedule will have; at least 1

@@ -8,9 +8,9 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
- * A few schedules of a program. Conflicts are found by clocks, so that a schedule shows those, too,
- * that it came close to: most that a program has are in the first. A finding that a probe does not
- * show may still exist.
+ * A few schedules of a program. Conflicts are found by clocks, so that a schedule also shows those
+ * that it does not run into: most that a program has are in the first. A finding that a probe does
+ * not show may still exist.
  *
  * @param finding the first that was asked for, with a schedule of any length
  * @param steps how many steps were taken

@@ -7,8 +7,8 @@ record Race(Conflict conflict, Side first, Side second) {
   /**
    * One of two accesses that nothing orders.
    *
-   * @param opened what was known when its window opened; of its own thread only steps that told
-   *     others
+   * @param opened the clock when its window opened; of its own thread only steps that another agent
+   *     synchronized with
    * @param thread the thread that does it
    * @param index where it happened, or would have happened next
    */

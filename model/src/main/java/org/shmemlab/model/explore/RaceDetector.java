@@ -71,7 +71,7 @@ final class RaceDetector {
   }
 
   /**
-   * Looks for what accesses depend on, which one thread does at once.
+   * Finds the dependences of accesses that one thread makes at once.
    *
    * @param before what the thread knows
    * @param index of the step that does them, or would
@@ -123,7 +123,7 @@ final class RaceDetector {
   }
 
   /**
-   * Two accesses are about to happen at this moment.
+   * Two accesses are about to happen in this state.
    *
    * @param next what the agent of one knows that would do it next
    */
@@ -172,7 +172,7 @@ final class RaceDetector {
                 && past.by().isBefore(step.memory())));
   }
 
-  // Atomics of CUDA are relaxed, and whose turn it is, or what is set up, concerns no memory. The
+  // Atomics of CUDA are relaxed, and arrivals and setup concern no memory. The
   // order by a mutex is reported when an agent acquires it: a test of one that is held has no edge.
   private static boolean ordersMemory(Access access) {
     return access.use().touchesMemory()

@@ -27,7 +27,7 @@ public interface RandomSchedules {
    *
    * @param number from 0; it is quickest where blocks come in order
    * @param untilFinding whether the first one that shows a finding is the last
-   * @return what they showed; where it {@link #stopped}, those that came to their end
+   * @return the results of these; where it was {@link #stopped}, of those that came to their end
    */
   SampledResults block(long number, boolean untilFinding);
 

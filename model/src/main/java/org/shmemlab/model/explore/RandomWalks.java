@@ -18,10 +18,10 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
- * Runs schedules drawn from a seed, in turn uniformly at random and by {@link PctPolicy}, for
+ * Runs schedules drawn from a seed, alternately uniformly at random and by {@link PctPolicy}, for
  * programs with more states than can be kept. Conflicts are found by clocks, so that a schedule
- * shows those, too, that it came close to. Its findings are real; those that it does not find may
- * still exist.
+ * also shows those that it does not run into. Its findings are real; those that it does not find
+ * may still exist.
  *
  * <p>Schedules fall into blocks. The lengths of schedules, which one schedule passes to the next,
  * are forgotten at the end of a block, so that blocks can be run anywhere and in any order.

@@ -91,7 +91,7 @@ final class ReducedExplorer {
           .findFirst();
     }
 
-    // All that an actor can do at its turn is taken together; false if it can do nothing.
+    // All enabled steps of an actor are taken together; false if it has none.
     boolean want(Actor actor) {
       return wanted.addAll(
           enabled.keySet().stream().filter(move -> move.actor().equals(actor)).toList());
@@ -183,7 +183,7 @@ final class ReducedExplorer {
     return true;
   }
 
-  /** One execution: the steps that the stack prescribes, and then whatever comes first. */
+  /** One execution: the steps that the stack prescribes, and then the first enabled ones. */
   private final class Replayed {
     private final Machine machine = start.fork();
     private final HappensBefore happensBefore = new HappensBefore(machine, conflicts);
@@ -287,7 +287,7 @@ final class ReducedExplorer {
       Optional<Transition> first =
           enabled.keySet().stream().filter(move -> !asleep.containsKey(move)).findFirst();
       if (first.isEmpty()) {
-        return false; // whatever comes now has been seen in another order
+        return false; // the other steps here were explored in another order
       }
       Node node = new Node(state, enabled, asleep, first.get());
       node.want(first.get().actor());
@@ -296,7 +296,7 @@ final class ReducedExplorer {
       return true;
     }
 
-    // The steps whose order may matter, and what each touches.
+    // The steps that may be dependent, and the accesses of each.
     private Map<Transition, ImmutableList<Access>> alternatives() {
       Map<Transition, ImmutableList<Access>> alternatives = new LinkedHashMap<>();
       Map<Transition, ImmutableList<Access>> before =

@@ -59,7 +59,7 @@ public record SampledResults(
     private static final Comparator<Sighting> SHORTER =
         Comparator.comparingInt(Sighting::steps).thenComparing(Sighting::shown);
 
-    /** The same where it turns out what its place is. */
+    /** The same, once its place is known. */
     Sighting at(Object found) {
       return new Sighting(found, unknown, first, shown, seed, length, steps);
     }

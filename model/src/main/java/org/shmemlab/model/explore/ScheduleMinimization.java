@@ -38,7 +38,7 @@ final class ScheduleMinimization {
 
   /**
    * The finding that the choices of this one's witness lead to, with a short witness; the finding
-   * as it is where there is no time to look for one.
+   * as it is where there is no time to search for one.
    */
   Finding shorten(Finding finding) {
     try {

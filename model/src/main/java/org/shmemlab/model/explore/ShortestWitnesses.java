@@ -36,7 +36,7 @@ final class ShortestWitnesses {
   /**
    * The same findings with shortest witnesses.
    *
-   * @param otherwise what becomes of a finding that the search did not come to
+   * @param otherwise the replacement for a finding that the search did not reach
    */
   ImmutableList<Finding> of(Collection<Finding> findings, Function<Finding, Finding> otherwise) {
     if (findings.isEmpty()) {

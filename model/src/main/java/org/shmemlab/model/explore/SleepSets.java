@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The moved path must not end on the way, in a conflict or a failure. {@link Expansion} ensures
  * it: only a step after which the search continues falls asleep, and of it and another step, one
- * must enable no agent for it to stay asleep. Then whatever is open or about to be touched together
- * after both was so after one of them already.
+ * must enable no agent for it to stay asleep. Then all accesses that are open or next together
+ * after both were so after one of them already.
  */
 final class SleepSets {
   private int first; // number of the first state of the level

@@ -41,7 +41,7 @@ final class TerminationSearch {
    */
   Optional<Finding> livelock(Machine state) {
     if (state.hasFailed()) {
-      return Optional.empty(); // who failed may have been slow
+      return Optional.empty(); // the agent that failed may have been slow
     }
     try {
       return livelocks.computeIfAbsent(state.fingerprint().value(), _ -> search(state));

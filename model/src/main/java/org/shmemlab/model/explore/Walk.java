@@ -68,10 +68,10 @@ public final class Walk implements Execution {
   }
 
   /**
-   * A walk along an execution that came to a finding which is no conflict.
+   * A walk along an execution that reached a finding which is no conflict.
    *
-   * @param looking whether it ends at a conflict: of many agents, looking for one takes longer than
-   *     the walk
+   * @param looking whether it ends at a conflict: with many agents, the search for one takes longer
+   *     than the walk
    */
   static Walk to(
       Finding finding,

@@ -15,8 +15,7 @@ public interface Walkers {
   /**
    * Runs schedules.
    *
-   * @return what the results of the schedules; if they were stopped, of those that came to their
-   *     end
+   * @return the results of the schedules; if they were stopped, of those that came to their end
    */
   SampledResults run(RandomSchedules walks);
 

@@ -5,8 +5,8 @@ import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 
@@ -14,12 +14,11 @@ import org.shmemlab.model.program.ScalarType;
  * Mutexes and conditions of the threads of a PE (POSIX.1-2017, pthread_mutex_lock and
  * pthread_cond_wait). Their state is in the program's own memory: a mutex is the number of its
  * owner plus 1, or 0, in its lower half, and above it how often its owner locked it again, and
- * whether that may be; a condition is who waits, who of them a signal may wake, and how many it
- * wakes.
+ * whether that may be; a condition is the set of waiting threads, those of them that a signal may
+ * wake, and how many it wakes.
  *
  * <p>The steps under a mutex happen-before later ones under it. This order goes through an agent
- * that stands for the mutex: its clock joins those of the agents that unlocked it. That order goes
- * through an agent that stands for the mutex: it knows what those knew who unlocked it.
+ * that stands for the mutex: its clock joins those of the agents that unlocked it.
  */
 public final class HostLocks {
   private static final long OWNER = 0xFFFF;
@@ -64,7 +63,7 @@ public final class HostLocks {
     if ((word & OWNER) != agent.thread + 1L) {
       throw new Fault(
           "'%s'%s is unlocked by a thread that has not locked it",
-          memory.object(agent, mutex).name(), new Mistake.Varying(at(mutex)));
+          memory.object(agent, mutex).name(), new FailureReason.Varying(at(mutex)));
     }
     if ((word & ~RECURSIVE) >= AGAIN) {
       put(agent, ScalarType.U32, mutex, word - AGAIN);
@@ -83,7 +82,7 @@ public final class HostLocks {
     if ((get(agent, ScalarType.U32, mutex) & OWNER) != 0) {
       throw new Fault(
           "'%s'%s is destroyed while it is locked",
-          memory.object(agent, mutex).name(), new Mistake.Varying(at(mutex)));
+          memory.object(agent, mutex).name(), new FailureReason.Varying(at(mutex)));
     }
     Integer keeper = jobState.writablePe(agent.pe).ownHost().locks.remove(mutex);
     if (keeper != null) {
@@ -130,7 +129,9 @@ public final class HostLocks {
     return false;
   }
 
-  /** Wakes one of those who wait for a condition, or all; which one, the schedule decides. */
+  /**
+   * Wakes one of the threads that wait for a condition, or all; which one, the schedule decides.
+   */
   public void signal(Agent agent, long condition, boolean all) {
     long waiting = get(agent, ScalarType.U64, condition + WAITING);
     long signals = get(agent, ScalarType.U64, condition + SIGNALS);
@@ -150,7 +151,7 @@ public final class HostLocks {
         && (get(agent, ScalarType.U64, condition + WAKEABLE) & bit(agent)) != 0;
   }
 
-  /** A mutex and who has it, for messages. */
+  /** A mutex and its owner, for messages. */
   public String described(Agent agent, long mutex) {
     long owner = (get(agent, ScalarType.U32, mutex) & OWNER) - 1;
     return name(agent, mutex)

@@ -12,17 +12,17 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them. A
- * thread's creation happens-before its steps, and all of these happen-before the return of its join
- * (POSIX.1-2017, section 4.12 "Memory Synchronization").
+ * Creates, joins and ends the POSIX threads that a host makes inside its PE; those of OpenMP and of
+ * C++ are made of them. A thread's creation happens-before its steps, and all of these
+ * happen-before the return of its join (POSIX.1-2017, section 4.12 "Memory Synchronization").
  */
 public final class HostThreads {
   /** Most threads of one PE at a time: their numbers are bits of a condition's words. */
@@ -155,7 +155,7 @@ public final class HostThreads {
         throw new Fault(
             "the host ends and has not waited for %s: what it queued there at %s may not be "
                 + "done by then; call cudaDeviceSynchronize() before",
-            new Mistake.Varying(which), stream.lastingAt());
+            new FailureReason.Varying(which), stream.lastingAt());
       }
     }
   }

@@ -19,7 +19,7 @@ import org.shmemlab.model.step.Access.Use;
  */
 public final class Footprint {
   /**
-   * Bytes that the call touches, and how.
+   * Bytes that the call accesses, and how.
    *
    * @param line where the program asks for that
    */
@@ -85,7 +85,7 @@ public final class Footprint {
   }
 
   /**
-   * Notes what an asynchronous copy touches.
+   * Notes the accesses of an asynchronous copy.
    *
    * @param bulk whether it is a bulk copy
    */
@@ -156,7 +156,7 @@ public final class Footprint {
     return Collections.unmodifiableList(touches);
   }
 
-  /** Whether all of these bytes are noted as touched so. */
+  /** Whether all of these bytes are noted as accessed so. */
   boolean covers(long address, int bytes, boolean updates) {
     for (Touch touch : touches) {
       if ((updates ? touch.use().updates() : !touch.use().stores())

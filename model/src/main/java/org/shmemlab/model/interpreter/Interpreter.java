@@ -120,8 +120,8 @@ public final class Interpreter {
   }
 
   /**
-   * Runs until the fuel is used up, the agent blocks or stands before a call (false), or something
-   * happened that {@link #run} has to look at (true).
+   * Runs until the fuel is used up, the agent blocks or is at a call (false), or something happened
+   * that {@link #run} has to handle (true).
    */
   private boolean execute(Agent agent, long limit, boolean ownOnly) {
     Code code = jobState.code(agent.function);
@@ -341,7 +341,7 @@ public final class Interpreter {
     }
   }
 
-  /** Whether an instruction needs a value that is still on its way; notes the wait. */
+  /** Whether an instruction needs a value that has not landed; notes the wait. */
   private static boolean waitsForLate(Agent agent, Code code, int pc) {
     Integer operation = Frames.lateOperand(agent, code, pc);
     if (operation != null) {
@@ -351,7 +351,7 @@ public final class Interpreter {
   }
 
   /**
-   * A value on its way to a register that an instruction writes, or leaves with its function, is
+   * A value that lands in a register which an instruction writes, or leaves with its function, is
    * not needed: the assignment of variables to registers, and the functions that are called, are
    * the compiler's business.
    */

@@ -258,7 +258,10 @@ public final class ServiceCall {
     return made;
   }
 
-  /** Works out what the call touches, for one that then changes what it is worked out from. */
+  /**
+   * Computes the footprint of the call, for one that then changes the memory from which it is
+   * computed.
+   */
   public void declare() {
     footprint();
   }

@@ -12,7 +12,7 @@ import org.shmemlab.model.program.SourceLine;
  * Copies that a device thread has asked for and not waited for, in groups (PTX ISA, "cp.async",
  * "cp.async.bulk"). They are carried out when the thread waits for their group, which is as late as
  * they may. Until then no other access may overlap them: those of the thread itself are checked
- * here, and each of its steps that may order it with others touches them again.
+ * here, and each of its steps that may order it with others repeats their accesses.
  *
  * @param closed groups that the thread has ended, oldest first
  * @param open the copies since then

@@ -44,7 +44,7 @@ public final class Caches {
    * @param warm whether those have it that have not emptied their cache since they began
    * @param replaced agents whose SM has something newer
    * @param since when it became old
-   * @param by who wrote
+   * @param by the writer
    * @param grid launch of the block that loaded it last, or -1
    * @param block that block
    */

@@ -19,7 +19,7 @@ public interface Clocks {
         }
       };
 
-  /** The time of day and that of a GPU's global timer, nanoseconds since some moment. */
+  /** The time of day and that of a GPU's global timer, nanoseconds since some epoch. */
   long nanoseconds(Agent agent);
 
   /** Cycles of the processor that an agent runs on. */

@@ -63,7 +63,8 @@ public final class Fingerprint {
   public long value() {
     long hash =
         mix(jobState.happensBeforeListener().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
-    hash = with(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
+    hash =
+        with(hash, jobState.hasFailed() ? 1 : 0); // an agent that failed may have ended with that
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
       hash = with(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
     }
@@ -136,7 +137,7 @@ public final class Fingerprint {
     return Objects.requireNonNull(jobState.agent(agents.number(position)));
   }
 
-  // By who issued them, and then as they were issued.
+  // By issuer, and then in order of issue.
   private void orderOperations(List<Pending> flight) {
     long[] order = new long[operations.length];
     for (int i = 0; i < order.length; i++) {
@@ -268,7 +269,7 @@ public final class Fingerprint {
     return agent.locals == null ? hash : PeFingerprint.objects(hash, agent.locals);
   }
 
-  // The register that a call will write does not matter before it returns.
+  // The register that a call will write is not live before it returns.
   private static long registers(long before, Agent agent, BitSet live, int base, int except) {
     long hash = before;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {

@@ -4,7 +4,9 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.util.TreeMap;
 import org.shmemlab.model.program.SourceLine;
 
-/** A launched kernel: blocks waiting for room, resident blocks, finished blocks. */
+/**
+ * Holds the state of a launched kernel: blocks waiting for room, resident blocks, finished blocks.
+ */
 public final class Grid {
   /**
    * The shape of a launch.

@@ -4,8 +4,8 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.stream.IntStream;
 
 /**
- * Where the PEs of a job are: who shares a node with whom, and who reaches whose memory by loads
- * and stores. The other channels of operations are up to the network's model.
+ * Places the PEs of a job: those that share a node, and those that reach each other's memory by
+ * loads and stores. The other channels of operations are up to the network's model.
  *
  * @param pes number of PEs, 1 to {@link #MAX_PES}
  * @param pesPerNode PEs on each node: consecutive numbers

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.code.ProgramCode;
 import org.shmemlab.model.code.ReachableCalls;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.operation.InFlight;
@@ -31,9 +31,9 @@ import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Wakeups;
 
 /**
- * The state of a running job: its PEs and their memory, its agents, its operations in flight. It is
- * data that can be forked and compared ({@link Fingerprint}); what happens to it, the classes say
- * that are given one.
+ * Holds the state of a running job: its PEs and their memory, its agents, its operations in flight.
+ * It is data that can be forked and compared ({@link Fingerprint}); its changes are made by the
+ * classes that are given one.
  *
  * <p>PEs and agents are shared by forks until one is asked for to be written to. Listeners, and the
  * source of clocks, belong to no state: a fork begins without.
@@ -56,7 +56,7 @@ public final class JobState {
   List<Team> teams; // shared by forks: replaced, never changed
   private final InFlight inFlight;
   private final Map<MeetingPlace, Meeting> gatherings;
-  private final Map<MeetingPlace, Integer> phases; // what has been does not matter to a state
+  private final Map<MeetingPlace, Integer> phases; // the past is no part of a state
   public int warpMeetings; // how many of those are in a warp
   private List<Warning> warnings; // like the teams
   private @Nullable Output output;
@@ -154,7 +154,7 @@ public final class JobState {
   /** The function at a FUNCTION address. */
   public int functionAt(long address) {
     if (Address.space(address) != Space.FUNCTION || Address.index(address) >= codes.length) {
-      throw new Fault("%s is not the address of a function", Mistake.Varying.hex(address));
+      throw new Fault("%s is not the address of a function", FailureReason.Varying.hex(address));
     }
     return Address.index(address);
   }
@@ -397,12 +397,12 @@ public final class JobState {
     return failed;
   }
 
-  /** How many looks of an agent may fail before it waits for one that does not. */
+  /** How many failed tests an agent may have before it waits for one that does not fail. */
   public int pollBudget() {
     return pollBudget;
   }
 
-  /** Bounds the looks that may fail. */
+  /** Bounds the failed tests. */
   public void bound(int failedPolls) {
     pollBudget = failedPolls;
   }
@@ -439,7 +439,7 @@ public final class JobState {
     wakeups.agent(agent);
   }
 
-  // ---------------------------------------------------------------- who listens
+  // ---------------------------------------------------------------- listeners
 
   /** Sets the listener for wakeups of waiting agents. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
@@ -556,14 +556,14 @@ public final class JobState {
 
   /** The failure of an agent at its present instruction. */
   public ProgramFailure failure(Agent agent, Fault fault) {
-    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.mistake());
+    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.reason());
   }
 
   /** The failure of an agent where it arrived to meet others; it may have gone on, and ended. */
   public ProgramFailure failure(Meeting.Arrival arrival, Fault fault) {
     String who =
         describe(arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
-    return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.mistake());
+    return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.reason());
   }
 
   /** The line that queued what a stream is doing; line 0 where it does nothing. */

@@ -13,8 +13,8 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Agents that have arrived somewhere before the rest. Where not all of them wait for all others,
- * some may have gone on.
+ * Tracks the agents that have arrived at a meeting before the rest. Where not all of them wait for
+ * all others, some may have gone on.
  */
 public final class Meeting {
   /** One agent's arrival, with the values of its arguments. */

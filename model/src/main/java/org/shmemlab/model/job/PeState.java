@@ -32,7 +32,8 @@ public final class PeState {
   public final ObjectTable symmetric;
   List<Mapping> mappings;
   List<Integer> teams; // handle -> team id; ~id: destroyed
-  ImmutableMap<Integer, Integer> collectives = ImmutableMap.of(); // team id -> how many it came to
+  ImmutableMap<Integer, Integer> collectives =
+      ImmutableMap.of(); // team id -> how many collectives it reached
   public List<@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   public List<Stream> streams; // by handle; 0 is the default stream, null until used
   public TreeMap<Integer, Grid> grids;

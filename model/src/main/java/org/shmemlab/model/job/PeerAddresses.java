@@ -1,8 +1,8 @@
 package org.shmemlab.model.job;
 
 import java.util.List;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
@@ -38,7 +38,7 @@ public final class PeerAddresses {
     List<PeState.Mapping> mappings = jobState.peState(pe).mappings;
     int index = Address.index(address) - 1;
     if (index < 0 || index >= mappings.size()) {
-      throw new Fault("address %s is outside every object", Mistake.Varying.hex(address));
+      throw new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
     }
     PeState.Mapping mapping = mappings.get(index);
     return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));

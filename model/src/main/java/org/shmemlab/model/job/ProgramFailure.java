@@ -1,7 +1,7 @@
 package org.shmemlab.model.job;
 
 import org.shmemlab.model.memory.FailureKind;
-import org.shmemlab.model.memory.Mistake;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.program.SourceLine;
 
 /** Reports that a program did something wrong: what, where, and which agent. Ends the run. */
@@ -10,19 +10,19 @@ public final class ProgramFailure extends RuntimeException {
   private final transient SourceLine line;
   private final int pe;
   private final String agent;
-  private final transient Mistake mistake;
+  private final transient FailureReason reason;
 
-  public ProgramFailure(SourceLine line, int pe, String agent, Mistake mistake) {
+  public ProgramFailure(SourceLine line, int pe, String agent, FailureReason reason) {
     super(null, null, false, false); // a program's mistake needs no Java stack
     this.line = line;
     this.pe = pe;
     this.agent = agent;
-    this.mistake = mistake;
+    this.reason = reason;
   }
 
   /** Whether the program is at something whose meaning is not known, which is no mistake of it. */
   public boolean isUnknown() {
-    return mistake.kind() == FailureKind.UNKNOWN;
+    return reason.kind() == FailureKind.UNKNOWN;
   }
 
   public SourceLine line() {
@@ -38,14 +38,14 @@ public final class ProgramFailure extends RuntimeException {
     return agent;
   }
 
-  /** The mistake, with its kind. */
-  public Mistake mistake() {
-    return mistake;
+  /** The reason, with its kind. */
+  public FailureReason reason() {
+    return reason;
   }
 
-  /** The mistake, in one line. */
+  /** The reason, in one line. */
   public String text() {
-    return mistake.text();
+    return reason.text();
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** The teams of a job, and the handles by which its PEs name them. */
+/** Manages the teams of a job, and the handles by which its PEs name them. */
 public final class Teams {
   private Teams() {}
 
@@ -108,7 +108,7 @@ public final class Teams {
   }
 
   /**
-   * The collective that a PE comes to with its next call of the team of a handle.
+   * The collective that a PE reaches with its next call of the team of a handle.
    *
    * @throws Fault as {@link #team}
    */
@@ -117,7 +117,7 @@ public final class Teams {
     return new MeetingPlace.InTeam(team, jobState.peState(pe).collectives.getOrDefault(team, 0));
   }
 
-  /** A PE has come to a collective of a team. */
+  /** A PE has reached a collective of a team. */
   public static void came(JobState jobState, int pe, int team) {
     PeState state = jobState.writablePe(pe);
     ImmutableMap.Builder<Integer, Integer> collectives = ImmutableMap.builder();

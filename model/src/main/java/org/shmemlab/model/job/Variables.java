@@ -10,7 +10,7 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.program.Variable;
 
 /**
- * The variables that a program starts with, as tables that PEs and blocks begin with a copy of.
+ * Holds the initial variables of a program, as tables that PEs and blocks begin with a copy of.
  * Their objects have no owner, so all PEs share them until one writes.
  */
 public final class Variables {

@@ -73,7 +73,7 @@ public final class Accesses {
     if (code.own(agent.pc) > 0) {
       return List.of();
     }
-    List<Access> accesses = new ArrayList<>(0); // most instructions touch nothing
+    List<Access> accesses = new ArrayList<>(0); // most instructions access nothing
     switch (code.body[agent.pc]) {
       case Instruction.Load i ->
           add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.LOAD);
@@ -137,7 +137,9 @@ public final class Accesses {
         });
   }
 
-  /** Whether an agent stands before one of the moments that touch no memory. */
+  /**
+   * Whether an agent's next step is one that accesses no memory and may be dependent all the same.
+   */
   public boolean isTurn(Agent agent) {
     if (agent.function < 0) {
       return false;
@@ -289,7 +291,7 @@ public final class Accesses {
     }
   }
 
-  // A store that is an operation has a window, as whatever else the agent issues.
+  // A store that is an operation has a window, as other operations do.
   private boolean touchesAtOnce(Agent agent, long stored) {
     return !Stores.issues(agent, stored) || places.isGone(agent, stored);
   }
@@ -300,7 +302,7 @@ public final class Accesses {
     }
   }
 
-  // From its entry to its own return, a collective may touch this member's operands (section 3).
+  // From its entry to its own return, a collective may access this member's operands (section 3).
   private void collective(List<Access> accesses, Agent agent, Instruction.Arrive call) {
     if (CollectiveOperands.movesData(call.kind())) {
       ImmutableLongArray arguments =

@@ -12,7 +12,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access.Place;
 
-/** The objects that addresses name, also where an object's life is over. */
+/** Finds the objects that addresses name, also after the end of an object's life. */
 final class AddressedObjects {
   private final JobState jobState;
 

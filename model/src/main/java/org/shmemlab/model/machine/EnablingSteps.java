@@ -7,7 +7,7 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.step.Step;
 
-/** Whether a step lets an agent go on that waits. */
+/** Decides whether a step may enable a blocked agent. */
 final class EnablingSteps {
   private EnablingSteps() {}
 

@@ -39,7 +39,7 @@ import org.shmemlab.model.step.Step;
 import org.shmemlab.model.step.Wakeups;
 
 /**
- * A running job: its state and what changes it.
+ * Runs a job: its state and the steps that change it.
  *
  * <p>It takes two kinds of steps: an agent runs ({@link #run}), or an event of an operation in
  * flight happens ({@link #happen}). Which steps are possible, the agents' guards and the ordering
@@ -88,9 +88,9 @@ public final class Machine {
   }
 
   /**
-   * An independent machine in the same state whose agents, between steps, wait for a look that does
-   * not fail once so many have: tests, and volatile loads, signal_fetches and atomics that show the
-   * same again.
+   * An independent machine in the same state whose agents, after so many failed tests between
+   * steps, wait for one that does not fail: tests, and volatile loads, signal_fetches and atomics
+   * that return the same value again.
    */
   public Machine bounded(int pollBudget) {
     Machine fork = fork();
@@ -104,12 +104,12 @@ public final class Machine {
     interpreter = null;
   }
 
-  /** How many looks of an agent may fail before it waits for one that does not. */
+  /** How many failed tests an agent may have before it waits for one that does not fail. */
   public int pollBudget() {
     return jobState.pollBudget();
   }
 
-  /** Whether the program has loops, and looks that a bound counts. */
+  /** Whether the program has loops, and tests that a bound counts. */
   public boolean mayPoll() {
     return jobState.reachableCalls().mayPoll();
   }
@@ -228,7 +228,7 @@ public final class Machine {
     jobState.wakeups().operation();
   }
 
-  /** The operations in flight that may signal the word an agent's signal_fetch looks at. */
+  /** The operations in flight that may signal the word that an agent's signal_fetch reads. */
   public List<Pending> glimpses(int agent) {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
@@ -449,7 +449,7 @@ public final class Machine {
     return new Fingerprint(jobState);
   }
 
-  /** The state, for what looks at it from outside. */
+  /** The state, for observers from outside. */
   JobState jobState() {
     return jobState;
   }

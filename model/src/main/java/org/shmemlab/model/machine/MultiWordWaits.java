@@ -18,8 +18,8 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Step;
 
 /**
- * The steps of agents that stand before a wait or test of several words: one for each answer that
- * it may give now, and one that looks at all words and stays in the call.
+ * Lists the steps of agents at a wait or test of several words: one for each answer that it may
+ * give now, and one that evaluates all words and stays in the call.
  *
  * <p>Such a partial evaluation is a step only where another agent's enabled step may change a word
  * that it newly observes. That suffices: where an evaluation observes a value that this one does
@@ -70,8 +70,8 @@ final class MultiWordWaits {
   /**
    * The evaluations that observe a word which one of these steps may change.
    *
-   * @param agents who stands before such a call
-   * @param touched what a step touches
+   * @param agents agents at such a call
+   * @param touched the accesses of a step
    */
   List<Step> looks(List<Agent> agents, List<Step> steps, Function<Step, List<Access>> touched) {
     List<Step> looks = new ArrayList<>(0);

@@ -20,7 +20,7 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
 /**
- * Calls that ask for, or change, what a PE has set up for all its threads: variables of the
+ * Lists the calls that read or change the setup that all threads of a PE share: variables of the
  * environment, random numbers, streams and events, teams, contexts. No two of them are in conflict,
  * as the libraries lock their own data; but the later one observes the effect of the earlier one,
  * so both orders are explored.
@@ -30,7 +30,7 @@ import org.shmemlab.model.step.Access.Use;
  * ask how much time was between them.
  */
 final class SetupDependencies {
-  private static final int PLACE = 16; // Touched numbers other moments from 0
+  private static final int PLACE = 16; // StepFootprints numbers other dependences from 0
 
   private static final ImmutableSet<Kept> CONTEXTS = ImmutableSet.of(Kept.CONTEXTS);
 

@@ -67,7 +67,7 @@ final class StaticReachability {
     return all;
   }
 
-  /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
+  /** Whether another agent of this one's PE may reach {@code what} before this one steps. */
   boolean mayPrecede(Agent agent, int what) {
     PeState pe = jobState.peState(agent.pe);
     if (!pe.severalAgents) {
@@ -95,7 +95,7 @@ final class StaticReachability {
   }
 
   /**
-   * How many others may come to a barrier for a number of agents before this one steps, each of
+   * How many others may arrive at a barrier for a number of agents before this one steps, each of
    * them once.
    */
   int mayCount(Agent agent, MeetingPlace place) {

@@ -225,7 +225,7 @@ final class StepFootprints {
     return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, jobState.line(agent));
   }
 
-  // Whatever lets a thread go on may be what ends its kernel, or may come too late for its host.
+  // An event that lets a thread go on may end its kernel, or may come too late for its host.
   private static Access progress(int of, int what, Pending pending) {
     Origin origin = pending.operation().origin();
     return moment(

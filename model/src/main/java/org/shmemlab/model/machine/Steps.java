@@ -25,17 +25,18 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Step;
 
 /**
- * A machine seen from step to step: between two steps that others can notice, everything else is
- * done at once, because its order cannot matter. {@link VisibleOperations} says what they notice.
+ * Takes a machine from one visible operation to the next: all invisible instructions between two
+ * steps are executed at once, because they are independent. {@link VisibleOperations} decides which
+ * these are.
  *
- * <p>An agent that does something wrong is set aside: it takes no step any more, and the others go
- * on, since what they do before it fails, if it is slow, they do here.
+ * <p>An agent that fails is set aside: it takes no step any more, and the others continue, since
+ * all that they do before it fails, if it is slow, they do here.
  *
- * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
+ * <p>A test of a spin loop that would only come back to itself is no step, but a wait: see {@link
  * SpinLoops}.
  */
 public final class Steps {
-  /** An agent that computes for so long without a noticeable step never stops. */
+  /** An agent that computes for so long without a visible operation never stops. */
   private static final int MAX_OWN_INSTRUCTIONS = 50_000_000;
 
   /** Among operations in flight by the ten thousand, so many instructions take a second. */
@@ -67,7 +68,7 @@ public final class Steps {
    * The steps of a machine for dependency-tracking searches (DPOR): every ordering decision is a
    * step of its own.
    *
-   * @param watched memory that counts as noticeable although one agent alone reaches it
+   * @param watched memory that is visible although one agent alone reaches it
    */
   public Steps(Machine machine, Predicate<Access.Place> watched) {
     this(machine, watched, VisibleOperations.SyncPoints.ALL);
@@ -332,8 +333,8 @@ public final class Steps {
   }
 
   /**
-   * Whether an agent could take its step before an update that has added so much to the word which
-   * it looks at: a wait that needs the update never comes first.
+   * Whether an agent's step would be enabled before an update that has added so much to the word
+   * that it tests: a wait that needs the update never precedes it.
    */
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = jobState.agent(number);
@@ -440,7 +441,7 @@ public final class Steps {
         released = true;
       }
       if (agent == null || visibleOperations.at(agent)) {
-        return moved || released; // its next step is about to touch what it did not touch before
+        return moved || released; // its next step has accesses that it did not have before
       }
       long before = agent.executed();
       int alone = jobState.code(agent.function).own(agent.pc);

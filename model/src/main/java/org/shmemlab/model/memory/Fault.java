@@ -10,37 +10,38 @@ import com.google.errorprone.annotations.FormatString;
  */
 public final class Fault extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private final transient Mistake mistake;
+  private final transient FailureReason reason;
 
-  /** A misuse of memory or the libraries, as {@link Mistake} describes it. */
+  /** A misuse of memory or the libraries, as {@link FailureReason} describes it. */
   @FormatMethod
   public Fault(@FormatString String form, Object... arguments) {
-    this(new Mistake(FailureKind.MISUSE, form, ImmutableList.copyOf(arguments)));
+    this(new FailureReason(FailureKind.MISUSE, form, ImmutableList.copyOf(arguments)));
   }
 
-  private Fault(Mistake mistake) {
+  private Fault(FailureReason reason) {
     super(null, null, false, false); // a program's mistake needs no Java stack
-    this.mistake = mistake;
+    this.reason = reason;
   }
 
   /** An assertion of the program that does not hold. */
   @FormatMethod
   public static Fault assertion(@FormatString String form, Object... arguments) {
-    return new Fault(new Mistake(FailureKind.ASSERTION, form, ImmutableList.copyOf(arguments)));
+    return new Fault(
+        new FailureReason(FailureKind.ASSERTION, form, ImmutableList.copyOf(arguments)));
   }
 
   /** Something that a program may do and that has no meaning here. */
   @FormatMethod
   public static Fault unknown(@FormatString String form, Object... arguments) {
-    return new Fault(new Mistake(FailureKind.UNKNOWN, form, ImmutableList.copyOf(arguments)));
+    return new Fault(new FailureReason(FailureKind.UNKNOWN, form, ImmutableList.copyOf(arguments)));
   }
 
-  public Mistake mistake() {
-    return mistake;
+  public FailureReason reason() {
+    return reason;
   }
 
   @Override
   public String getMessage() {
-    return mistake.text();
+    return reason.text();
   }
 }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * One object of a program's memory: a size in bytes, and its bytes in pages that come into being
- * when first written (unwritten bytes read as zero). Some objects hold no value until one is
+ * Holds one object of a program's memory: a size in bytes, and its bytes in pages that come into
+ * being when first written (unwritten bytes read as zero). Some objects hold no value until one is
  * written: see {@link #unset}.
  *
  * <p>Forks share pages. Each object belongs to one {@link Owner}; {@link #copyFor} gives another

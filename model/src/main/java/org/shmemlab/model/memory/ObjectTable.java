@@ -7,8 +7,8 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
 /**
- * The objects of one space, by the index and generation in their addresses. A freed index is given
- * out again with the next generation, so an old address never reaches a new object.
+ * Finds the objects of one space, by the index and generation in their addresses. A freed index is
+ * given out again with the next generation, so an old address never reaches a new object.
  */
 public final class ObjectTable {
   private final Space space;
@@ -162,6 +162,6 @@ public final class ObjectTable {
   private Fault missing(long address) {
     return wasAlive(address)
         ? new Fault("use of an object that was freed or whose function has returned")
-        : new Fault("address %s is outside every object", Mistake.Varying.hex(address));
+        : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
   }
 }

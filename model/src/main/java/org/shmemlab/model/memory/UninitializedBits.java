@@ -3,8 +3,8 @@ package org.shmemlab.model.memory;
 import java.util.Arrays;
 
 /**
- * Which bits of an object hold no value yet. An object has this only as long as there are some, so
- * that memory that was filled costs nothing.
+ * Tracks the bits of an object that hold no value yet. An object has this only as long as there are
+ * some, so that memory that was filled costs nothing.
  *
  * <p>Forks share pages as those of {@link MemoryObject}: the owner of the object owns this.
  */

@@ -7,15 +7,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param data everything but the signal of a put_signal; of a signal_op, its signal. Null: the
  *     rules do not distinguish channels
- * @param signal the signal; null: there is none, or ways are not told apart
+ * @param signal the signal; null: there is none, or channels are not distinguished
  */
 public record Channels(@Nullable Transaction data, @Nullable Transaction signal) {
   /** Of rules that know no ways. */
   public static final Channels UNTOLD = new Channels(null, null);
 
-  /**
-   * The bit of a way in sets of transactions; a way that is not told is in none but that of all.
-   */
+  /** The bit of a channel in sets of transactions; an unknown one is in none but that of all. */
   static int bit(@Nullable Transaction way) {
     return way == null ? Integer.MIN_VALUE : way.bit();
   }

@@ -56,7 +56,7 @@ public record IssueTraits(
         fencedBy);
   }
 
-  /** The same with events told apart otherwise. */
+  /** The same with another granularity of events. */
   public IssueTraits with(EventGranularity other) {
     return new IssueTraits(
         atIssue,

@@ -2,7 +2,8 @@ package org.shmemlab.model.operation;
 
 /**
  * Says where a plain load of a GPU's thread from the memory of its own PE finds its value. Volatile
- * loads, atomics, waits, and whatever other PEs and the host do always find what memory holds.
+ * loads, atomics, waits, and all accesses of other PEs and the host always find the value in
+ * memory.
  */
 public enum LoadSource {
   /** Memory: a write is visible to all observers at once. */

@@ -7,7 +7,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * One issued communication call with its operands' values: an operation consists of {@link Event}s.
+ * Describes one issued communication call with its operands' values: an operation consists of
+ * {@link Event}s.
  *
  * <p>The table of operations, their events and when the issuing agent continues is that of the
  * memory model, section 3 ("An operation is a few events, and windows between them"). Addresses
@@ -23,7 +24,7 @@ public sealed interface Operation {
   /** Number of words that become visible (or land) one by one. */
   int words();
 
-  /** Whether both touch a common byte of one PE, the target of both. */
+  /** Whether both access a common byte of one PE, the target of both. */
   default boolean overlaps(Operation other) {
     if (pe() != other.pe()) {
       return false;

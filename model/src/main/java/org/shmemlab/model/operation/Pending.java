@@ -16,7 +16,7 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * An operation in flight: which of its events have happened, and the bytes on their way.
+ * Tracks an operation in flight: which of its events have happened, and the bytes on their way.
  *
  * <p>The kinds of events an operation has, and which must precede which inside it, are those of the
  * memory model, section 3.
@@ -240,8 +240,8 @@ public final class Pending {
   }
 
   /**
-   * Whether every event of these kinds has happened, as far as the operation has them. Where it is
-   * not told apart when words are delivered, they are when they become visible.
+   * Whether every event of these kinds has happened, as far as the operation has them. Where
+   * delivery is no event of its own, words are delivered when they become visible.
    *
    * @param events a bit for each kind, by its ordinal
    */
@@ -259,8 +259,8 @@ public final class Pending {
   }
 
   /**
-   * Whether some word that an event touches at the target is among those for which an event of
-   * these kinds has still to happen: of an earlier operation, this one.
+   * Whether some word that an event accesses at the target is among those for which an event of
+   * these kinds of this earlier operation has still to happen.
    *
    * @param events a bit for each kind, by its ordinal
    */
@@ -346,7 +346,7 @@ public final class Pending {
   }
 
   /**
-   * The moment of local completion: the source may be reused, the value has landed (memory model,
+   * Whether it is locally complete: the source may be reused, the value has landed (memory model,
    * section 3, last paragraph but one).
    */
   public boolean locallyComplete() {
@@ -455,7 +455,7 @@ public final class Pending {
     return amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0;
   }
 
-  /** Depends on the operands, on which events have happened and on the bytes on their way. */
+  /** Depends on the operands, on the events that have happened and on the bytes in flight. */
   public long contentHash() {
     if (!hashed) {
       operandHash = operandHash == 0 ? OperandHash.of(operation) : operandHash;

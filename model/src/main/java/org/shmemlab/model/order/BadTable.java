@@ -1,6 +1,6 @@
 package org.shmemlab.model.order;
 
-/** A table with a mistake: one line that names the file and line, and says what to do. */
+/** Reports a mistake in a table: one line with the file, the line and the remedy. */
 public final class BadTable extends Exception {
   private static final long serialVersionUID = 1;
 

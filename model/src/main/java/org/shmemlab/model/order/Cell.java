@@ -16,7 +16,7 @@ import org.shmemlab.model.operation.Pending;
  * @param later ways of the part that waits
  */
 record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
-  /** Any way, and one that is not told. */
+  /** Any channel, and an unknown one. */
   static final int ANY = -1;
 
   /**

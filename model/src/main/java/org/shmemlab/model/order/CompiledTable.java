@@ -13,9 +13,9 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 
 /**
- * The entries of tables that some settings leave in force, as bits: for each kind of earlier
- * operation and each later event or call, which events have to have happened, and under which
- * conditions.
+ * Compiles the entries of tables that some settings leave in force to bits: for each kind of
+ * earlier operation and each later event or call, the events that have to have happened, and the
+ * conditions of that.
  */
 public final class CompiledTable {
   static final int KINDS = OperationKind.values().length;
@@ -38,8 +38,8 @@ public final class CompiledTable {
   private final boolean[]
       afterKnown; // by later kind and event: whether an entry orders it after anything
   private final boolean[] afterFenced;
-  private final Cell[][] calls; // by moment and earlier kind
-  private final boolean[] waits; // by moment: whether such a call waits for anything
+  private final Cell[][] calls; // by point and earlier kind
+  private final boolean[] waits; // by point: whether such a call waits for anything
   private final Cell[][] returns; // by kind: the events before the return of its own call
   private final int[] issue; // by later and earlier kind: conditions of all entries, or -1
   private final int commonToFences; // conditions that every entry with a fence has, or -1
@@ -62,7 +62,7 @@ public final class CompiledTable {
   }
 
   /**
-   * One table for a program, in which queues are not told apart.
+   * One table for a program, in which queues are not distinguished.
    *
    * @param settings the names that are on, of those after {@code if} and {@code unless}
    */
@@ -260,7 +260,7 @@ public final class CompiledTable {
   }
 
   /**
-   * Whether a call waits for events of an earlier operation, whatever it travels on.
+   * Whether a call waits for events of an earlier operation, on any channel.
    *
    * @param knownBy agents whose next step its issue happens-before
    */

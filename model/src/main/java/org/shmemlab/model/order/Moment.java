@@ -72,7 +72,7 @@ public enum Moment {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The moment of a name in tables. */
+  /** The point of a name in tables. */
   static Optional<Moment> named(String key) {
     return Arrays.stream(values()).filter(moment -> moment.key().equals(key)).findFirst();
   }

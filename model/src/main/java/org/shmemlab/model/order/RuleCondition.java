@@ -27,7 +27,7 @@ public enum RuleCondition {
   SAME_PE,
   /** Both are to one PE. */
   SAME_TARGET,
-  /** Both touch a common byte of one PE. */
+  /** Both access a common byte of one PE. */
   SAME_BYTES,
   /** Both are of one context of OpenSHMEM. */
   SAME_CONTEXT,

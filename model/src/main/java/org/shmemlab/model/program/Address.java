@@ -1,8 +1,8 @@
 package org.shmemlab.model.program;
 
 /**
- * An address is a 64-bit value: 4 bits of {@link Space}, 8 of generation, 20 of object index, 32 of
- * byte offset.
+ * Encodes addresses: a 64-bit value of 4 bits of {@link Space}, 8 of generation, 20 of object
+ * index, 32 of byte offset.
  *
  * <p>Every object starts at offset zero of an index of its own, so an address can never stray from
  * one object into the next, plain integer addition moves inside an object, and integers and

@@ -13,7 +13,7 @@ public final class Mbarrier {
   /** The bit that the end of each phase flips. */
   public static final int PARITY = 62;
 
-  /** In what {@link AtomicOp#ARRIVE} takes: those who arrive will not come any more. */
+  /** In an operand of {@link AtomicOp#ARRIVE}: the arriving threads will not arrive again. */
   public static final long DROPS = 1L << 31;
 
   private static final int EXPECTED = 20;

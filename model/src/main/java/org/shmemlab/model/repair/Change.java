@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.SourceLine;
 
-/** One change of a program, at one line of its source. */
+/** Describes one change of a program, at one line of its source. */
 public sealed interface Change {
   /** The call as the program writes it after the change. */
   String call();
@@ -51,8 +51,8 @@ public sealed interface Change {
   }
 
   /**
-   * A new call at the start of a function on all PEs but some: who has no part in the conflict has
-   * to come to a barrier, too.
+   * A new call at the start of a function on all PEs but some: a PE without a part in the conflict
+   * has to reach a barrier, too.
    *
    * @param pes the PEs that do without
    */

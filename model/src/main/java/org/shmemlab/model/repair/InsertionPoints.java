@@ -13,9 +13,9 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 
 /**
- * Where a call may stand to matter for an access: on a way that leads from the access or to it. A
- * place is certain if every agent that makes the access passes it; a call at any other place may
- * repair the program for this number of threads or PEs alone, so those come later.
+ * Finds the places where a call may repair an access: on a path that leads from the access or to
+ * it. A place is certain if every agent that makes the access passes it; a call at any other place
+ * may repair the program for this number of threads or PEs alone, so those come later.
  */
 final class InsertionPoints {
   /** Places away from an access that are tried. */
@@ -144,7 +144,7 @@ final class InsertionPoints {
       ControlFlow flow = flows.get(place.function());
       int at = place.after() ? place.index() + 1 : place.index();
       boolean alone = place.after() && flow.leads(at);
-      int settled = alone ? -at : flow.settled(at); // only who falls through comes by
+      int settled = alone ? -at : flow.settled(at); // only a path that falls through passes it
       if (seen.add(new Position(place.function(), settled))) {
         distinct.add(place);
       }

@@ -8,7 +8,7 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 
-/** A call made by the first thread of every PE but some. */
+/** Makes a call by the first thread of every PE but some. */
 final class OnePerPe {
   private OnePerPe() {}
 

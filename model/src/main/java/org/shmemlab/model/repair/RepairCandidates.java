@@ -154,7 +154,7 @@ final class RepairCandidates {
     return access.operation() >= 0 || (access.use().stores() && access.place().pe() != access.pe());
   }
 
-  /** Whether a fence may order them: an update of a PE is under way, and no load of its issuer. */
+  /** Whether a fence may order them: an update of a PE is in flight, and no load of its issuer. */
   private static boolean mayBeFenced(Conflict conflict) {
     boolean first = isUpdateUnderWay(conflict.first());
     boolean second = isUpdateUnderWay(conflict.second());

@@ -7,7 +7,7 @@ import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Machine;
 
-/** How a run ended. */
+/** Reports how a run ended. */
 public sealed interface RunResult {
   /**
    * Every PE ended by itself.
@@ -22,7 +22,7 @@ public sealed interface RunResult {
   /**
    * No step is enabled, or only those of agents that spin.
    *
-   * @param agents who waits for what
+   * @param agents the blocked agents, with their conditions
    * @param hints what may be wrong with kernel launches
    */
   record Deadlock(ImmutableList<Blocked> agents, ImmutableList<String> hints)

@@ -27,7 +27,7 @@ public final class Runner {
     /** Pieces of output, oldest first. */
     void output(List<Output> pieces);
 
-    /** Called after every turn; false stops the run. */
+    /** Called after every slice of an agent; false stops the run. */
     boolean goOn(long instructions);
   }
 

@@ -11,12 +11,13 @@ import java.util.Arrays;
 public final class SpinDetector {
   private static final int LONGS = 4;
 
-  private long[] perAgent = new long[0]; // hash, changes, turns until the next checkpoint, interval
+  private long[] perAgent =
+      new long[0]; // hash, changes, slices until the next checkpoint, interval
   private boolean[] spins = new boolean[0];
   private int spinning;
   private long changes = -1;
 
-  /** Notes an agent's state at the end of a turn in which it did not block. */
+  /** Notes an agent's state at the end of a slice in which it did not block. */
   public void endOfTurn(int agent, long hash, long nowChanges) {
     if (nowChanges != changes) {
       changes = nowChanges;

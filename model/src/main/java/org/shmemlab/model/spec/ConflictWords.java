@@ -5,7 +5,7 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
-/** A conflict in words. */
+/** Describes a conflict in words. */
 public final class ConflictWords {
   private ConflictWords() {}
 

@@ -29,7 +29,7 @@ final class NextAccesses {
     return all.isEmpty();
   }
 
-  /** Those that may touch an object, in order. */
+  /** Those that may access an object, in order. */
   List<Access> at(Access.Place place) {
     return byPlace == null ? all : byPlace.get(place);
   }

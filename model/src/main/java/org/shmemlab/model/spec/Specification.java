@@ -20,9 +20,9 @@ import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.order.CompiledTable;
 
 /**
- * The weakest machine that the documents allow: every event may be late, and only what a table says
- * orders two of them (memory model, section 4). The table is that of a profile, whose switches are
- * the settings in it.
+ * Implements the weakest machine that the documents allow: every event may be late, and only a
+ * table orders two of them (memory model, section 4). The table is that of a profile, whose
+ * switches are the settings in it.
  */
 public final class Specification implements OrderingRules {
   private static final int ANY_WAY = -1;
@@ -40,7 +40,7 @@ public final class Specification implements OrderingRules {
   public Specification(Profile profile) {
     this.profile = profile;
     this.order = TABLES.getUnchecked(profile);
-    // All words at once: a look at a word of an unfinished operation is a conflict, which ends the
+    // All words at once: a read of a word of an unfinished operation is a conflict, which ends the
     // branch.
     IssueTraits usual =
         IssueTraits.USUAL.with(new EventGranularity(false, false, !order.dataBeforeSignal()));

@@ -25,7 +25,7 @@ public interface HappensBeforeListener {
     return 0;
   }
 
-  /** A step is about to be taken, and touches this. */
+  /** A step with these accesses is about to be taken. */
   default void taking(Step step, Supplier<List<Access>> touches) {}
 
   /** An agent issued an operation. */

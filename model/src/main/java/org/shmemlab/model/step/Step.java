@@ -2,7 +2,7 @@ package org.shmemlab.model.step;
 
 import org.shmemlab.model.operation.Event;
 
-/** A step that others can notice. */
+/** Names a visible step. */
 public sealed interface Step {
   /** Its agent; -1 for the network. */
   int agent();
@@ -18,7 +18,7 @@ public sealed interface Step {
 
   /**
    * The agent's wait or test of several words ends with one of the answers that are possible now,
-   * or looks at its words and goes on.
+   * or evaluates its words and continues.
    *
    * @param answer index of the answer, or {@link #ON}
    */

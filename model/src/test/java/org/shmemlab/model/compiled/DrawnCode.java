@@ -15,7 +15,6 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
-
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.program.UnaryOp;

@@ -320,7 +320,7 @@ public final class DrawnThreads {
     Sketch.transfer(code, direction, choices.yes(), remote, code.constant(source), pe, signal);
   }
 
-  // One look at one word or two.
+  // One test of one word or two.
   private void look(CodeBuilder code, int thread, int read) {
     Quantifier quantifier =
         signals

@@ -16,7 +16,7 @@ import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.memory.FailureKind;
-import org.shmemlab.model.memory.Mistake;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.CallScope;
@@ -191,7 +191,8 @@ public final class Sketch {
         new SourceLine("sketch.c", 1),
         0,
         "host",
-        new Mistake(unknown ? FailureKind.UNKNOWN : FailureKind.MISUSE, text, ImmutableList.of()));
+        new FailureReason(
+            unknown ? FailureKind.UNKNOWN : FailureKind.MISUSE, text, ImmutableList.of()));
   }
 
   /** Calls a service with constants; gives the register of its result. */

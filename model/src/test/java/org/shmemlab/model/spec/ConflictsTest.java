@@ -27,7 +27,7 @@ import org.shmemlab.model.step.ThreadBlock;
 class ConflictsTest {
   private static final List<Access> ACCESSES = accesses();
 
-  /** Uses that touch no memory. */
+  /** Uses without an access to memory. */
   private static final Set<Use> MOMENTS =
       Set.of(
           Use.TURN,

@@ -1,8 +1,8 @@
 package org.shmemlab.scenarios.runtime;
 
 import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.Mistake;
 import org.shmemlab.model.program.Address;
 
 /** So many bytes from an address on. */
@@ -17,7 +17,7 @@ record Span(long address, int bytes) {
     if (size < 0 || size > Integer.MAX_VALUE) {
       throw new Fault(
           "%s of %s bytes: no object is larger than 2147483647",
-          function, new Mistake.Varying(Long.toUnsignedString(size)));
+          function, new FailureReason.Varying(Long.toUnsignedString(size)));
     }
     return new Span(address, (int) size);
   }

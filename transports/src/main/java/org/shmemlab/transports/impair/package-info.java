@@ -1,7 +1,6 @@
 /**
  * Parts of a machine that do less than its platform says: GPUs and NICs that are slow, links whose
- * bandwidth others use, NICs that fail in one node. GPUs and cards that are slow, links whose
- * bandwidth others use, cards that fail in one node.
+ * bandwidth others use, NICs that fail in one node.
  *
  * <p>Data only, and how command lines write it. The effect on times is decided in {@code cost}.
  */

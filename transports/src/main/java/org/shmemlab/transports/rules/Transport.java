@@ -108,7 +108,7 @@ public record Transport(
   }
 
   // The behaviour that real GPUs showed: PEs of one node over NVLink, and 3.4.5
-  // (results/README.md). PEs of one node over NVLink, and 3.4.5 (results/README.md).
+  // (results/README.md).
   private static Hardware usualLink(
       Optional<PathKind> peer, Optional<PathKind> network, NvshmemVersion version) {
     return peer.equals(Optional.of(PathKind.NVLINK))

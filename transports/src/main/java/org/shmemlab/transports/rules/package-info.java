@@ -1,7 +1,6 @@
 /**
  * The order of each network, as ordering rules: NVSHMEM's transports by version and configuration
- * (memory model, section 7). NVSHMEM's transports by version and configuration (memory model,
- * section 7).
+ * (memory model, section 7).
  *
  * <p>A {@link org.shmemlab.transports.rules.Transport} is data. {@link
  * org.shmemlab.transports.rules.Routes} says what each part of an operation travels on in a job

@@ -3,15 +3,15 @@ package org.shmemlab.model.memory;
 import com.google.common.collect.ImmutableList;
 
 /**
- * Describes what a program did wrong: a sentence of the code that noticed it, and what stands in
- * its gaps. Numbers distinguish executions (a thousand PEs do the same wrong thing, each with its
- * own number), names and lines distinguish mistakes.
+ * Describes a mistake of a program: a sentence of the code that found it, and the arguments in its
+ * gaps. Numbers distinguish executions (a thousand PEs do the same wrong thing, each with its own
+ * number), names and lines distinguish mistakes.
  *
  * @param kind why the program cannot go on
  * @param form the sentence, a format of {@link String#format} with {@code %s} for each argument
  * @param arguments numbers, texts, lines, other mistakes, or {@link Varying} texts
  */
-public record Mistake(FailureKind kind, String form, ImmutableList<Object> arguments) {
+public record FailureReason(FailureKind kind, String form, ImmutableList<Object> arguments) {
   /** Marks a text that distinguishes executions and not mistakes, as a number does. */
   public record Varying(Object text) {
     /** A number in hexadecimal digits. */
@@ -34,7 +34,7 @@ public record Mistake(FailureKind kind, String form, ImmutableList<Object> argum
   public ImmutableList<String> names() {
     ImmutableList.Builder<String> names = ImmutableList.builder();
     for (Object argument : arguments) {
-      if (argument instanceof Mistake other) {
+      if (argument instanceof FailureReason other) {
         names.add(other.form).addAll(other.names());
       } else if (!(argument instanceof Number || argument instanceof Varying)) {
         names.add(argument.toString());

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.SourceLine;
 
-class MistakeTest {
-  private static Mistake at(int pe, long address, SourceLine line) {
-    return new Fault("PE %s at %s, %s of '%s'", pe, line, Mistake.Varying.hex(address), "inbox 2")
-        .mistake();
+class FailureReasonTest {
+  private static FailureReason at(int pe, long address, SourceLine line) {
+    return new Fault(
+            "PE %s at %s, %s of '%s'", pe, line, FailureReason.Varying.hex(address), "inbox 2")
+        .reason();
   }
 
   @Test
@@ -22,18 +23,18 @@ class MistakeTest {
 
   @Test
   void aMistakeInsideAnotherCountsByItsNames() {
-    Mistake one =
-        new Fault("an array is too small: %s", at(1, 8, new SourceLine("a.cu", 1))).mistake();
-    Mistake other =
-        new Fault("an array is too small: %s", at(2, 9, new SourceLine("a.cu", 1))).mistake();
+    FailureReason one =
+        new Fault("an array is too small: %s", at(1, 8, new SourceLine("a.cu", 1))).reason();
+    FailureReason other =
+        new Fault("an array is too small: %s", at(2, 9, new SourceLine("a.cu", 1))).reason();
     assertThat(one.text()).contains("too small: PE 1 at a.cu:1");
     assertThat(one.names()).isEqualTo(other.names()).contains("inbox 2");
   }
 
   @Test
   void aFailureKnowsItsKindWhateverItSays() {
-    assertThat(new Fault("assertion failed: x").mistake().kind()).isEqualTo(FailureKind.MISUSE);
-    assertThat(Fault.assertion("%s", "y").mistake().kind()).isEqualTo(FailureKind.ASSERTION);
-    assertThat(Fault.unknown("%s", "z").mistake().kind()).isEqualTo(FailureKind.UNKNOWN);
+    assertThat(new Fault("assertion failed: x").reason().kind()).isEqualTo(FailureKind.MISUSE);
+    assertThat(Fault.assertion("%s", "y").reason().kind()).isEqualTo(FailureKind.ASSERTION);
+    assertThat(Fault.unknown("%s", "z").reason().kind()).isEqualTo(FailureKind.UNKNOWN);
   }
 }
