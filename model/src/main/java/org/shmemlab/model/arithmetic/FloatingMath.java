@@ -14,13 +14,13 @@ final class FloatingMath {
       case IS_INF -> Double.isInfinite(a) ? 1 : 0;
       case IS_FINITE -> Double.isFinite(a) ? 1 : 0;
       default -> {
-        double result = value(function, a, b, c);
+        double result = value(function, a, b);
         yield single ? Arithmetic.bits((float) result) : Arithmetic.bits(result);
       }
     };
   }
 
-  private static double value(MathFunction function, double a, double b, double c) {
+  private static double value(MathFunction function, double a, double b) {
     return switch (function) {
       case SQRT -> Math.sqrt(a);
       case RSQRT -> 1 / Math.sqrt(a);

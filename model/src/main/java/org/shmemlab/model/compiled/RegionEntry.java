@@ -94,7 +94,7 @@ final class RegionEntry {
   }
 
   private @Nullable Compiled compile() {
-    RegionPlan plan = RegionPlan.of(body, pc);
+    RegionPlan plan = new RegionPlan(body, pc);
     if (plan.members().isEmpty() || (hot > 1 && !plan.isWorthwhile())) {
       return null;
     }

@@ -9,15 +9,8 @@ import org.shmemlab.model.program.SpecialRegister;
 /**
  * What one region executes: instructions that an entry leads to by computation, plain loads and
  * plain stores alone, in blocks that are executed as a whole.
- *
- * @param entry where the region begins
- * @param members the instructions
- * @param leaders those that begin a block
- * @param used registers that are read or written
- * @param written registers that are written
  */
-record RegionPlan(
-    Instruction[] body, int entry, BitSet members, BitSet leaders, BitSet used, BitSet written) {
+final class RegionPlan {
   // The JVM compiles no method of more than 8,000 bytes; these are generous estimates.
   private static final int MOST_BYTES = 7_000;
   private static final int REGISTER_BYTES = 16;
@@ -27,12 +20,48 @@ record RegionPlan(
   /** Fewer instructions at a time are executed faster by the interpreter. */
   static final int LEAST_WORTH = 8;
 
+  private final Instruction[] body;
+  private final int entry;
+  private final BitSet members = new BitSet();
+  private final BitSet leaders = new BitSet();
+  private final BitSet used = new BitSet();
+  private final BitSet written = new BitSet();
+
   /** The region of an entry, as far as it fits into a method. */
-  static RegionPlan of(Instruction[] body, int entry) {
-    BitSet empty = new BitSet();
-    RegionPlan plan = new RegionPlan(body, entry, empty, new BitSet(), new BitSet(), new BitSet());
-    plan.gather();
-    return plan;
+  RegionPlan(Instruction[] body, int entry) {
+    this.body = body;
+    this.entry = entry;
+    gather();
+  }
+
+  /** Where the region begins. */
+  int entry() {
+    return entry;
+  }
+
+  /** The instruction at an index. */
+  Instruction at(int pc) {
+    return body[pc];
+  }
+
+  /** The instructions of the region. Not to be changed. */
+  BitSet members() {
+    return members;
+  }
+
+  /** Those that begin a block, and others that the region leads to. Not to be changed. */
+  BitSet leaders() {
+    return leaders;
+  }
+
+  /** Registers that are read or written. Not to be changed. */
+  BitSet used() {
+    return used;
+  }
+
+  /** Registers that are written. Not to be changed. */
+  BitSet written() {
+    return written;
   }
 
   private void gather() {

@@ -145,7 +145,7 @@ final class RegionWriter {
 
   /** Writes an instruction; whether what follows it in its block may be executed. */
   private boolean instruction(int pc) {
-    switch (plan.body()[pc]) {
+    switch (plan.at(pc)) {
       case Instruction.Const i -> {
         code.loadConstant(i.bits());
         operators.store(i.dst());
@@ -193,7 +193,7 @@ final class RegionWriter {
         code.lconst_0().lcmp().ifne(to(i.ifTrue())).goto_(to(i.ifFalse()));
         return false;
       }
-      default -> throw new IllegalStateException(plan.body()[pc] + " is of no region");
+      default -> throw new IllegalStateException(plan.at(pc) + " is of no region");
     }
     return true;
   }
@@ -201,14 +201,14 @@ final class RegionWriter {
   /** Whether an instruction is a comparison that the branch after it in its block decides by. */
   private boolean decides(int pc) {
     return pc + 1 < blockEnd
-        && plan.body()[pc] instanceof Instruction.Binary comparison
+        && plan.at(pc) instanceof Instruction.Binary comparison
         && OperatorWriter.isComparison(comparison.op())
-        && plan.body()[pc + 1] instanceof Instruction.Branch branch
+        && plan.at(pc + 1) instanceof Instruction.Branch branch
         && branch.condition() == comparison.dst();
   }
 
   private void compareAndBranch(Instruction.Binary comparison, int at) {
-    Instruction.Branch branch = (Instruction.Branch) plan.body()[at];
+    Instruction.Branch branch = (Instruction.Branch) plan.at(at);
     Label otherwise = code.newLabel();
     operators.unless(comparison, otherwise);
     code.lconst_1();
