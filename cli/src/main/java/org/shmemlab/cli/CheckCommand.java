@@ -450,7 +450,15 @@ final class CheckCommand implements Callable<Integer> {
     if (replay != null && !paths.isEmpty()) {
       throw usage("--replay: the file names the program itself, so name no other");
     }
-    return compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
+    ImmutableList<SourceFile> programs =
+        compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
+    programs.stream()
+        .filter(program -> !program.isLitmus())
+        .limit(1)
+        .map(program -> program.compiledWith(compiling.options()))
+        .forEach(program ->
+            compiling.sayHeaders(program, line -> err.print("shmemlab: " + line + "\n")));
+    return programs;
   }
 
   private WitnessText witnesses(

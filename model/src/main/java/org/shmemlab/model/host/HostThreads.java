@@ -131,9 +131,9 @@ public final class HostThreads {
   }
 
   /**
-   * Ends a PE's host threads. CUDA waits for nothing then, so a host that says that all went well
-   * has to have waited itself for what its device does (CUDA C++ Guidelines for Robust and
-   * Safety-Critical Programming 3.0.1, rule 1.2). Otherwise work on the device goes on.
+   * Ends a PE's host threads. CUDA waits for nothing then, so a host that reports success has to
+   * have waited itself for its device (CUDA C++ Guidelines for Robust and Safety-Critical
+   * Programming 3.0.1, rule 1.2). Otherwise work on the device goes on.
    *
    * @param status 0 if all went well
    * @throws Fault if it is, and the host has not waited

@@ -24,7 +24,7 @@ public final class Conflicts {
 
   /**
    * Two accesses that conflict; the first one was issued first where that can be said, as for an
-   * operation in flight. Of what two agents are about to do themselves, neither comes first, and
+   * operation in flight. Of the next accesses of two agents themselves, neither comes first, and
    * the two stand as in the source.
    */
   public record Conflict(Access first, Access second) {

@@ -33,6 +33,23 @@ final class RuntimeParts {
           "__mul", "__div", "creal", "cimag", "cabs", "carg", "conj", "cproj", "csqrt", "cexp",
           "clog", "cpow", "csin", "ccos", "ctan");
 
+  /** What our own headers define in each file, and those of the machine declare. */
+  private static final ImmutableList<String> MACHINE =
+      ImmutableList.of(
+          "__errno_location",
+          "is",
+          "to",
+          "getopt",
+          "opt",
+          "pthread_",
+          "sched_",
+          "sem_",
+          "gettimeofday",
+          "clock",
+          "nanosleep",
+          "sleep",
+          "usleep");
+
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
           new Part(
@@ -73,7 +90,11 @@ final class RuntimeParts {
               List.of("__kmpc_for", "__kmpc_dispatch", "__kmpc_doacross", "omp_get_schedule")),
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
+          new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
+
+  /** What code for devices is linked with. */
+  private static final Part DEVICE = new Part("libdevice.c", List.of("__nv_"));
 
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");
 
@@ -83,6 +104,7 @@ final class RuntimeParts {
   static void hash(Hasher hasher) {
     INCLUDED.forEach(name -> hasher.putBytes(Headers.bytes(FOLDER + name)));
     PARTS.forEach(part -> hasher.putBytes(Headers.bytes(FOLDER + part.file)));
+    hasher.putBytes(Headers.bytes(FOLDER + DEVICE.file));
   }
 
   /**
@@ -101,14 +123,18 @@ final class RuntimeParts {
       Headers.put(source, Headers.bytes(FOLDER + part.file));
       compile(source, headers, place, clang);
     }
+    Path source = folder.resolve(DEVICE.file);
+    Headers.put(source, Headers.bytes(FOLDER + DEVICE.file));
+    compile(source, headers, place, clang, "--target=nvptx64-nvidia-cuda");
   }
 
-  private static void compile(Path source, Path headers, Path place, Path clang)
+  private static void compile(Path source, Path headers, Path place, Path clang, String... options)
       throws IOException {
     ImmutableList<String> line =
         ImmutableList.<String>builder()
             .add(clang.toString())
-            .addAll(CommonOptions.of(clang, headers))
+            .addAll(CommonOptions.of(HeaderPlaces.own(headers, clang)))
+            .add(options)
             .add("-w", "-emit-llvm", "-c", "-fdebug-prefix-map=" + headers + "=" + place)
             .add("-o", source + COMPILED, source.toString())
             .build();
@@ -130,6 +156,13 @@ final class RuntimeParts {
       if (part.isAskedFor(undefined(program))) {
         program.link(Files.readAllBytes(headers.resolve("runtime").resolve(part.file + COMPILED)));
       }
+    }
+  }
+
+  /** Links code for devices with the functions of NVIDIA's device library that it calls. */
+  static void linkDevice(LlvmModule code, Path headers) throws IOException {
+    if (DEVICE.isAskedFor(undefined(code))) {
+      code.link(Files.readAllBytes(headers.resolve("runtime").resolve(DEVICE.file + COMPILED)));
     }
   }
 
