@@ -10,10 +10,10 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
 /**
- * Finds the pages of memory that the plain accesses of an agent may use at once: the short way
- * through {@link JobMemory}, for what is neither a peer's memory nor a cache's, is alive, reachable
- * and inside its object, and holds values. It leads to the same values and leaves the same traces;
- * where it does not lead, there is no page, and nothing has happened.
+ * Finds the pages of memory that the plain accesses of an agent may use at once: a short way
+ * through {@link JobMemory} for memory of its own PE that is alive, reachable, initialized and not
+ * cached. It leads to the same values and has the same effects. Where it does not lead, the page is
+ * null, and there was no effect.
  */
 public final class MemoryPages {
   private final JobState jobState;
@@ -42,10 +42,7 @@ public final class MemoryPages {
         : object.readable(Address.offset(address), bytes);
   }
 
-  /**
-   * The page that an agent's store of a scalar writes, whoever waits for that memory being told; or
-   * null.
-   */
+  /** The page that an agent's store of a scalar writes, or null; wakes agents that wait for it. */
   public byte @Nullable [] write(Agent agent, long address, int bytes) {
     Space space = Address.space(address);
     if (agent.hasCopies() || (space == Space.SYMMETRIC && !coherent)) {

@@ -278,9 +278,8 @@ public final class Arithmetic {
   }
 
   /**
-   * The register form of what an operator made of two operands. Which of two operands that are no
-   * numbers it hands on is the JVM's choice, here it is the first, quieted; where none is, the
-   * result is that of an x86-64.
+   * The register form of an operator's result. The JVM leaves open which NaN results; here it is
+   * that of an x86-64: the first operand that is one, quieted, else the default one.
    */
   public static long result(float value, float a, float b) {
     if (!Float.isNaN(value)) {

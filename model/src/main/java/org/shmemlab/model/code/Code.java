@@ -73,7 +73,7 @@ public final class Code {
     }
   }
 
-  // Where a function begins, where its loops do, and after what concerns others.
+  // The start of the function, the heads of its loops, and the places after visible instructions.
   private void markBegins() {
     steps[0] |= BEGINS;
     for (int pc = 0; pc < body.length; pc++) {

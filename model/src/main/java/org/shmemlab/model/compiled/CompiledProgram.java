@@ -11,7 +11,7 @@ import org.shmemlab.model.program.Program;
 
 /** The regions of a program's functions, shared by all machines that execute it. */
 public final class CompiledProgram {
-  /** What {@link #run} gives where the interpreter has to go on. */
+  /** The result of {@link #run} where the interpreter has to go on. */
   public static final long NONE = RegionEntry.NONE;
 
   private static final int LARGEST_BUDGET = 1 << 30;
@@ -34,7 +34,7 @@ public final class CompiledProgram {
         .build(CacheLoader.from(program -> new CompiledProgram(program, hot)));
   }
 
-  /** The regions of a program where everything is compiled, or what is executed often. */
+  /** The regions of a program where everything is compiled, or the hot code alone. */
   public static CompiledProgram of(Program program, boolean everything) {
     return (everything ? EVERYWHERE : WHERE_HOT).getUnchecked(program);
   }

@@ -21,7 +21,7 @@ import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
-/** Writes what operators compute, as {@link Arithmetic} does, with registers in local variables. */
+/** Writes operators with the results of {@link Arithmetic}, with registers in local variables. */
 final class OperatorWriter {
   private static final ClassDesc ARITHMETIC = Arithmetic.class.describeConstable().orElseThrow();
   private static final ClassDesc TYPE = ScalarType.class.describeConstable().orElseThrow();

@@ -10,7 +10,7 @@ interface Region {
    * @param registers the agent's, of which none that the region uses has a bit without a value
    * @param base of the function that the agent is in
    * @param budget how many instructions may be executed
-   * @return the index of the next instruction in the upper half, what is left of the budget in the
+   * @return the index of the next instruction in the upper half, the rest of the budget in the
    *     lower half
    */
   long run(long[] registers, int base, int budget, Agent agent, Surroundings surroundings);

@@ -10,8 +10,8 @@ import org.shmemlab.model.program.Instruction;
  * Counts how often agents come to an instruction at which a region may begin, has the region
  * compiled when that is often, and gives it up where it executes too little to be worth its start.
  *
- * <p>Machines on several threads may share an entry. Its counters decide when, and not what: a
- * count that is lost changes no result.
+ * <p>Machines on several threads may share an entry. Its counters decide when code is compiled, and
+ * never a result: a count that is lost changes no result.
  */
 final class RegionEntry {
   static final long NONE = -1;
@@ -31,7 +31,7 @@ final class RegionEntry {
   private @Nullable volatile Compiled compiled;
 
   /**
-   * A region, and what it asks of the agent.
+   * A region, and its demands on the agent.
    *
    * @param used registers that must hold values
    * @param onDevice whether it is for device threads alone

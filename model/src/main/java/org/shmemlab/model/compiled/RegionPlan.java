@@ -7,8 +7,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
- * What one region executes: instructions that an entry leads to by computation, plain loads and
- * plain stores alone, in blocks that are executed as a whole.
+ * Finds the instructions of one region: those that an entry leads to by computation, plain loads
+ * and plain stores alone, in blocks that are executed as a whole.
  */
 final class RegionPlan {
   // The JVM compiles no method of more than 8,000 bytes; these are generous estimates.

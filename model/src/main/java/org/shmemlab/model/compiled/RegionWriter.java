@@ -143,7 +143,7 @@ final class RegionWriter {
     }
   }
 
-  /** Writes an instruction; whether what follows it in its block may be executed. */
+  /** Writes an instruction; whether the next one of its block may follow. */
   private boolean instruction(int pc) {
     switch (plan.at(pc)) {
       case Instruction.Const i -> {

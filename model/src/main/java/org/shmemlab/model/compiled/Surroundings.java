@@ -6,7 +6,7 @@ import org.shmemlab.model.device.Device;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.program.SpecialRegister;
 
-/** Gives the regions of one machine what they need beside registers. */
+/** Gives the regions of one machine memory and coordinates. */
 public final class Surroundings {
   private final MemoryPages pages;
   private final Device device;

@@ -50,7 +50,7 @@ public final class Interpreter {
   /**
    * Prepares to execute.
    *
-   * @param mode what is compiled
+   * @param mode which code is compiled
    */
   public Interpreter(ExecutionLayers layers, ExecutionMode mode) {
     this.jobState = layers.jobState;

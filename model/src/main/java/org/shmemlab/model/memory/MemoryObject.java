@@ -16,7 +16,7 @@ import org.shmemlab.model.program.ScalarType;
 public final class MemoryObject {
   private static final int PAGE_SHIFT = Words.PAGE_SHIFT;
   private static final int PAGE = Words.PAGE;
-  private static final byte[] ZEROS = new byte[PAGE]; // what a page holds that was never written
+  private static final byte[] ZEROS = new byte[PAGE]; // a page that was never written
 
   /** The right to write without copying: an identity, one per machine between two forks. */
   public static final class Owner {}

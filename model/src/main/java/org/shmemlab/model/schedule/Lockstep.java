@@ -41,7 +41,7 @@ public final class Lockstep {
   }
 
   /**
-   * What differs after some step, if anything does.
+   * The first difference after a step, if there is one.
    *
    * @param steps most steps that are taken
    */
@@ -55,7 +55,7 @@ public final class Lockstep {
       try {
         difference = step(live);
       } catch (ProgramFailure failure) {
-        return fingerprints(step); // of both machines, or it would have been told
+        return fingerprints(step); // the same of both machines
       }
       if (difference.isEmpty() && step % BETWEEN_FINGERPRINTS == 0) {
         difference = fingerprints(step);
@@ -103,7 +103,7 @@ public final class Lockstep {
     return same("states after step " + step, machine -> machine.fingerprint().value());
   }
 
-  /** Compares what both machines show; a failure of both is thrown again. */
+  /** Compares one view of both machines; a failure of both is thrown again. */
   private Optional<String> same(String what, Function<Machine, Object> shows) {
     Object first = shown(interpreted, shows);
     Object second = shown(compiled, shows);
