@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a plan in a real browser; skipped where there is none. */
+/** Checks the page of a plan in a real browser; skipped where there is none. */
 class PlanPageTest {
   @TempDir static Path folder = Path.of("");
   private static @Nullable Browser page;

@@ -9,7 +9,7 @@ import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** A check as an HTML page: a table of the files, and a section for each. */
+/** Shows a check as an HTML page: a table of the files, and a section for each. */
 public final class CheckPage implements CheckView {
   private final boolean single;
   private final CheckJson data = new CheckJson();

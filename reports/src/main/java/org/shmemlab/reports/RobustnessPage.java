@@ -9,7 +9,9 @@ import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** Whether interleavings show all outcomes of files, as an HTML page: a section for each file. */
+/**
+ * Shows whether interleavings have all outcomes of files, as an HTML page: a section for each file.
+ */
 public final class RobustnessPage implements RobustnessView {
   private final boolean single;
   private final RobustnessJson data = new RobustnessJson();

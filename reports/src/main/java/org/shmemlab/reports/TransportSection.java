@@ -20,7 +20,7 @@ import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
- * A file under a transport, on a page.
+ * Shows a file under a transport, on a page.
  *
  * @param single whether everything is shown; else one schedule is enough
  */

@@ -18,7 +18,7 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The axioms and the explorer give the same answer to every test of the catalogue. */
+/** Checks that the axioms and the explorer give the same answer to every test of the catalogue. */
 public class CatalogueAgreesTest {
   @Test
   void onEveryTestUnderEveryProfile() throws IOException {

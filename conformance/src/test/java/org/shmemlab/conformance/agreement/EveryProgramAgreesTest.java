@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * The axioms and the explorer give the same answers to all programs of two PEs with up to three
- * calls each, up to what changes only names (memory model, 8.3); the ones that the profiles judge
- * differently are the known ones.
+ * Checks that the axioms and the explorer give the same answers to all programs of two PEs with up
+ * to three calls each, up to a change of names (memory model, 8.3); the ones that the profiles
+ * judge differently are the known ones.
  */
 public class EveryProgramAgreesTest {
   /** Of the programs with three calls, one of so many is compared each time. */

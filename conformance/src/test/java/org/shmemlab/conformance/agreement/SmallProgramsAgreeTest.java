@@ -7,7 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.spec.Profile;
 
-/** The axioms and the explorer give the same answers to small programs (memory model, 8.3). */
+/**
+ * Checks that the axioms and the explorer give the same answers to small programs (memory model,
+ * 8.3).
+ */
 public class SmallProgramsAgreeTest {
   /** How many random programs; the thorough profile has more. */
   private static final int RANDOM = Integer.getInteger("shmemlab.random", 20_000);

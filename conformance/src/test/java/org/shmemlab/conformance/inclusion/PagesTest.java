@@ -22,7 +22,7 @@ import org.shmemlab.reports.page.PageBlock.Table;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
-/** The pages that show the matrix. */
+/** Checks the pages that show the matrix. */
 class PagesTest {
   private static final PageProvenance ORIGIN =
       new PageProvenance("command", "1", ImmutableMap.of());

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 
-/** Every rule is needed: the catalogue notices if one is missing (memory model, 8.5). */
+/**
+ * Checks that every rule is needed: a test of the catalogue detects that one is missing (memory
+ * model, 8.5).
+ */
 public class EveryRuleIsNeededTest {
   @Test
   void everyMutantIsNoticedAsThePageSays() throws IOException {

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.choices.SeededChoices;
 
-/** The engines agree on whole programs, and library calls with what they do by hand. */
+/**
+ * Checks that the engines agree on whole programs, and library calls with the same written by hand.
+ */
 class WholeProgramsTest {
   /** How many programs; .ci/run has 10,000, the thorough profile more. */
   private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", 1_000);

@@ -19,7 +19,7 @@ import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.lesson.Mistake;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The labs that come along: what they ask, and what they say of each answer that they know. */
+/** Checks the labs of the project: their questions, and their grades of each known answer. */
 class LessonsTest {
   private static final Path FOLDER = Path.of("src/main/resources/org/shmemlab/labs/lessons");
   private static final Labs LABS = Labs.known();
