@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.shmemlab.transports.traffic.Traffic;
  * Checks that the program of a workload sends the messages of its pattern, which plans simulate in
  * its place.
  */
+@Tag("compiler")
 class WorkloadProgramsTest {
   private static final Path WORKLOADS = Path.of("..", "workloads");
 
