@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.transports.platform.Platforms;
 
-/** Whatever number stands in a platform: it is refused in a line, or programs run on it. */
+/** Checks that any number in a platform is refused in a line, or programs run on it. */
 class PlatformNumbersTest {
   private static final Pattern NUMBER = Pattern.compile("value: ([-+.eE0-9]+)( ?)([^,]*)");
   private static final Pattern RANGE = Pattern.compile("range: [^,]*, ");
