@@ -252,7 +252,7 @@ final class CheckCommand implements Callable<Integer> {
       }
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
-      // A task tells nobody what it finds: whoever submitted it adds up what all have found.
+      // A task prints no findings: the submitting process adds up those of all tasks.
       PrintStream told = slurm.isTask() ? new PrintStream(nullOutputStream(), false, UTF_8) : out;
       PrintStream said = slurm.isTask() ? told : err;
       CheckReports.Shown shown =
@@ -303,7 +303,7 @@ final class CheckCommand implements Callable<Integer> {
     return reports.told(shown, exitCode);
   }
 
-  // Who runs schedules that are drawn at random.
+  // The search that runs schedules drawn at random.
   private RandomSearch hunt(CheckSettings settings, ImmutableList<SourceFile> files) {
     boolean drawn = settings.engine() == Engine.RANDOM;
     if (stopAtFirst && !drawn) {

@@ -29,9 +29,9 @@ import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.diagram.Drawing;
 
 /**
- * Who is told about one check: text while it runs or JSON at its end, and what is exported then.
+ * Holds the reports of one check: text while it runs or JSON at its end, and the exports then.
  *
- * @param views in the order in which they are told
+ * @param views in the order in which they receive results
  * @param document for {@code --json}, of the exit code
  * @param page for {@code --report}, of the exit code
  */
@@ -179,7 +179,7 @@ record CheckReports<V>(
         Optional.of(html));
   }
 
-  /** Prints and exports what there is to tell now; gives the exit code again. */
+  /** Prints and exports all results up to now; returns the exit code again. */
   int told(Shown shown, int exitCode) {
     if (shown.json) {
       shown.out.print(document.apply(exitCode));
