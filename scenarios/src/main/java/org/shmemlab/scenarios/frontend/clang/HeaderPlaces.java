@@ -155,6 +155,7 @@ record HeaderPlaces(
     look(words, "-isystem", ours.resolve("c++"));
     if (toolkit != null) {
       words.add("-D__SHMEMLAB_TOOLKIT", "-DNVSHMEMI_HOST_ONLY");
+      words.add("-D__CUDACC_RDC__", "-DCUB_DISABLE_CDP"); // as for nvcc -rdc=true
       look(words, "-isystem", toolkit.resolve("include"));
       look(words, "-isystem", toolkit.resolve("include/cccl"));
     }
