@@ -36,6 +36,11 @@ public record Exploration(
     }
   }
 
+  /** The same exploration with other findings. */
+  public Exploration withFindings(ImmutableList<Finding> others) {
+    return new Exploration(outcomes, others, states, bound);
+  }
+
   /** Whether it says only that something is not known. */
   static boolean isUnknown(Finding finding) {
     return finding instanceof Finding.Failure failed && failed.failure().isUnknown();

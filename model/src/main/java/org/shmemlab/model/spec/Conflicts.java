@@ -178,6 +178,9 @@ public final class Conflicts {
    * with it, depends on a later one or is in conflict with that, too.
    */
   public boolean standsFor(Access later, Access earlier) {
+    if (exemptions.sparesOnly(later, earlier)) {
+      return false;
+    }
     boolean alike =
         later.use() == earlier.use()
             && later.merging() == earlier.merging()
