@@ -51,7 +51,7 @@ final class PtxMoves {
     CodeBuilder.Label after = f.code().label();
     f.code().branch(other, fails, after);
     f.code().place(fails);
-    new ExitPoints(f).unknown(s.text() + ": shared memory of another block of a cluster");
+    new ExitPoints(f).fails("not supported yet: shared memory of another block of a cluster");
     f.code().place(after);
   }
 
