@@ -26,7 +26,9 @@ import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** Every report shows a finding of which it knows nothing but what the finding says of itself. */
+/**
+ * Checks that every report shows a finding of an unknown kind, by the finding's own words alone.
+ */
 class NewFindingTest {
   /** A finding of no engine. */
   private record Lost(Witness witness) implements Finding {
@@ -107,7 +109,8 @@ class NewFindingTest {
 
   @Test
   void page() {
-    CheckPage page = new CheckPage(new PageProvenance("check", "1", ImmutableMap.of()), true);
+    CheckPage page =
+        new CheckPage(new PageProvenance("check", "1", ImmutableMap.of()), true, exitCode -> "{}");
     page.diagrams(
         Diagrams.of(
             judgement.source(),
@@ -116,7 +119,6 @@ class NewFindingTest {
             100,
             () -> false));
     page.program(judgement);
-    page.end(CheckTotals.NONE);
     assertThat(page.html(1)).contains("The parcel of pallas is lost (PE 1).");
   }
 

@@ -1,4 +1,4 @@
-/* The layouts of a Mellanox network card's queues that headers name beside the functions for it (Mellanox
+/* The layouts of a Mellanox network card's queues that headers name next to the functions for it (Mellanox
    Adapters Programmer's Reference Manual, "Work Request (WQE) Formats", "Completion Queue Entry"). */
 #pragma once
 #include <stdint.h>
