@@ -27,6 +27,7 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -189,6 +190,7 @@ public final class Meetings {
     collectives.land(agent, call);
     if (depart.dst() >= 0) {
       agent.registers[agent.base + depart.dst()] = agent.meetingResult;
+      agent.unset(agent.base + depart.dst(), agent.meetingUnset);
     }
     return true;
   }
@@ -366,9 +368,17 @@ public final class Meetings {
       Agent agent = jobState.writableAgent(arrivals.get(i).agent());
       agent.at = null;
       agent.meetingResult = results[i];
+      agent.meetingUnset = kind == MeetingKind.WARP_SHUFFLE ? unset(arrivals, i) : null;
       jobState.wakeups().agent(agent.id);
     }
     jobState.changed();
+  }
+
+  /** The bits without a value of what a lane gets from a shuffle. */
+  private @Nullable Uninitialized unset(List<Arrival> arrivals, int index) {
+    Arrival from = ThreadGroupExchanges.shuffled(arrivals, index);
+    Agent source = Objects.requireNonNull(jobState.agent(from.agent()));
+    return source.unset(source.base + from.call().arguments().get(1));
   }
 
   /**
