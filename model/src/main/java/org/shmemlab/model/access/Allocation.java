@@ -69,6 +69,14 @@ public final class Allocation {
     jobState.changed();
   }
 
+  /** Makes the object at an address in a PE's own memory one of another kind of memory. */
+  public static void move(JobState jobState, int pe, long address, Residence to) {
+    PeState state = jobState.writablePe(pe);
+    MemoryObject object = state.objects.get(address);
+    state.objects.put(Address.index(address), object.in(to, jobState.owner()));
+    jobState.changed();
+  }
+
   /** Notes a buffer of a PE's own memory as fit for the local side of transfers. */
   public static void register(JobState jobState, int pe, long address, int bytes) {
     jobState.writablePe(pe).ownSetup().registered.put(address, bytes);

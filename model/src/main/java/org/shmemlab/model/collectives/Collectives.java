@@ -283,6 +283,10 @@ final class Collectives {
     Arrival first = arrivals.get(0);
     Team parent = Teams.ofCall(jobState, first.pe(), first.argument(0));
     Map<Long, List<Arrival>> groups = new TreeMap<>();
+    if (arrivals.stream().anyMatch(arrival -> isOutside(parent, arrival))) {
+      Arrays.fill(results, MeetingKind.NO_SUCH_TEAM);
+      return;
+    }
     for (Arrival arrival : arrivals) {
       Long group = group(parent, arrival);
       if (group != null) {
@@ -306,6 +310,24 @@ final class Collectives {
     }
   }
 
+  // Whether a strided split names PEs that the parent has not, which makes no team (OpenSHMEM 1.6,
+  // shmem_team_split_strided).
+  private static boolean isOutside(Team parent, Arrival arrival) {
+    if (arrival.call().kind() != MeetingKind.TEAM_SPLIT_STRIDED) {
+      return false;
+    }
+    long start = arrival.argument(1);
+    long stride = arrival.argument(2);
+    long size = arrival.argument(3);
+    long last = start + (size - 1) * stride;
+    return (stride == 0 && size > 1)
+        || start < 0
+        || start >= parent.size()
+        || size < 1
+        || last < 0
+        || last >= parent.size();
+  }
+
   // Which of the new teams a member of the parent joins, or null.
   private static @Nullable Long group(Team parent, Arrival arrival) {
     int me = parent.indexOf(arrival.pe());
@@ -314,23 +336,6 @@ final class Collectives {
         long start = arrival.argument(1);
         long stride = arrival.argument(2);
         long size = arrival.argument(3);
-        long last = start + (size - 1) * stride;
-        if ((stride == 0 && size > 1)
-            || start < 0
-            || start >= parent.size()
-            || size < 1
-            || last < 0
-            || last >= parent.size()) {
-          throw new Fault(
-              "PEs "
-                  + start
-                  + " with stride "
-                  + stride
-                  + " and size "
-                  + size
-                  + " are not all in a team of "
-                  + parent.size());
-        }
         long distance = me - start;
         boolean member =
             size == 1

@@ -4,6 +4,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.Address;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
@@ -64,6 +66,15 @@ public final class PeState {
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services
   boolean setupHashed;
+
+  /** Whether the PE has mapped an object of another one. */
+  public boolean maps(Space space, int pe, int index) {
+    return mappings.stream()
+        .anyMatch(mapping ->
+            mapping.pe() == pe
+                && Address.space(mapping.address()) == space
+                && Address.index(mapping.address()) == index);
+  }
 
   public PeState(int pe, Owner owner, Variables variables, ServiceState services) {
     this.pe = pe;

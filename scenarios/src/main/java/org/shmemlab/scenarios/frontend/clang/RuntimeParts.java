@@ -33,6 +33,24 @@ final class RuntimeParts {
           "__mul", "__div", "creal", "cimag", "cabs", "carg", "conj", "cproj", "csqrt", "cexp",
           "clog", "cpow", "csin", "ccos", "ctan");
 
+  private static final ImmutableList<String> POSIX =
+      ImmutableList.of(
+          "uname",
+          "getpagesize",
+          "sysconf",
+          "readlink",
+          "setbuf",
+          "setlinebuf",
+          "rand_r",
+          "strerror_r",
+          "__xpg_",
+          "basename",
+          "dirname",
+          "sscanf",
+          "vsscanf",
+          "__isoc99_sscanf",
+          "__isoc23_sscanf");
+
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
           new Part(
@@ -73,6 +91,22 @@ final class RuntimeParts {
               List.of("__kmpc_for", "__kmpc_dispatch", "__kmpc_doacross", "omp_get_schedule")),
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
+          new Part("nvml.c", List.of("nvml")),
+          new Part(
+              "driver.c",
+              List.of(
+                  "cuInit", "cuDevice", "cuDriver", "cuGetError", "cuCtx", "cuMem", "cuStream",
+                  "cuEvent")),
+          new Part(
+              "cudart.c",
+              List.of(
+                  "cudaProfiler",
+                  "cudaDeviceGetPCIBusId",
+                  "cudaDeviceGetByPCIBusId",
+                  "cudaDeviceGetP2PAttribute",
+                  "cudaFuncGetAttributes",
+                  "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")),
+          new Part("posix.c", POSIX),
           new Part("libc.c", List.of("")));
 
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");
