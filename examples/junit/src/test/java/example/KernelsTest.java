@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.shmemlab.junit.CheckProgram;
 import org.shmemlab.junit.LitmusTest;
-import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 
@@ -24,6 +24,6 @@ class KernelsTest {
   void theRingIsRight() {}
 
   /** Wrong, and it shall be found. */
-  @CheckProgram(value = "no_barrier.cu", finds = Kind.CONFLICT)
+  @CheckProgram(value = "no_barrier.cu", finds = FindingKind.CONFLICT)
   void withoutABarrierItIsWrong() {}
 }

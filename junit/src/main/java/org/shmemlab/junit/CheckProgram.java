@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.model.explore.FindingKind;
 
 /**
  * A method that is called once for each profile of a program, when all of its orders are as
@@ -32,7 +32,7 @@ public @interface CheckProgram {
   String[] arguments() default {};
 
   /** The kinds of what is found, all of them; none: nothing is wrong with the program. */
-  Kind[] finds() default {};
+  FindingKind[] finds() default {};
 
   /**
    * What is printed, one text for each outcome that there is, PE after PE; if none is given, any

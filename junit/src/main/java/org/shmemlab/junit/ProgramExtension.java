@@ -10,12 +10,13 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -55,10 +56,10 @@ final class ProgramExtension implements TestTemplateInvocationContextProvider {
 
   private static Judged node(
       CheckProgram asked, ProgramJudgement judgement, ProgramJudgement.Answer answer) {
-    ImmutableSortedSet<Kind> found =
+    ImmutableSortedSet<FindingKind> found =
         answer.exploration().findings().stream()
-            .map(Kind::of)
-            .collect(ImmutableSortedSet.toImmutableSortedSet(Kind::compareTo));
+            .map(Finding::kind)
+            .collect(ImmutableSortedSet.toImmutableSortedSet(FindingKind::compareTo));
     return new Judged(
         "%s, %d PEs, %s: %s"
             .formatted(asked.value(), asked.pes(), answer.profile().name(), words(found)),
@@ -74,8 +75,8 @@ final class ProgramExtension implements TestTemplateInvocationContextProvider {
   }
 
   private static String wrong(
-      CheckProgram asked, ProgramJudgement.Answer answer, ImmutableSortedSet<Kind> found) {
-    ImmutableSet<Kind> expected = ImmutableSet.copyOf(asked.finds());
+      CheckProgram asked, ProgramJudgement.Answer answer, ImmutableSortedSet<FindingKind> found) {
+    ImmutableSet<FindingKind> expected = ImmutableSet.copyOf(asked.finds());
     if (!found.equals(expected)) {
       return "it finds " + words(found) + ", not " + words(expected);
     }
@@ -95,9 +96,9 @@ final class ProgramExtension implements TestTemplateInvocationContextProvider {
         : "it prints " + printed + ", not " + prints;
   }
 
-  private static String words(ImmutableSet<Kind> kinds) {
+  private static String words(ImmutableSet<FindingKind> kinds) {
     return kinds.isEmpty()
         ? "nothing"
-        : Joiner.on(" and ").join(kinds.stream().map(Kind::word).iterator());
+        : Joiner.on(" and ").join(kinds.stream().map(FindingKind::word).iterator());
   }
 }

@@ -122,7 +122,7 @@ class ExampleProjectTest {
         .containsEntry(
             "mp, nvshmem: forbidden",
             "mp, nvshmem: forbidden: the outcomes are [1:r0=1;], not [1:r0=0;]");
-    assertThat(run("finds = Kind.CONFLICT", "finds = {}").results)
+    assertThat(run("finds = FindingKind.CONFLICT", "finds = {}").results)
         .containsEntry(
             "no_barrier.cu, 2 PEs, nvshmem: conflict",
             "no_barrier.cu, 2 PEs, nvshmem: conflict: it finds conflict, not nothing");

@@ -1,6 +1,6 @@
 /**
- * What a program is and what it may do: programs as plain data, the machine that runs them, and the
- * ordering rules that say which step may come next.
+ * Programs and their executions: programs as plain data, the machine that runs them, and the
+ * ordering rules that decide which steps are enabled.
  *
  * <p>No time, no files, no threads, no C: everything here is a function of its arguments, so that a
  * machine can be copied and every order explored.

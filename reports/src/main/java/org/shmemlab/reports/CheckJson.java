@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.model.repair.Repair;
@@ -17,7 +18,6 @@ import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.ConflictRepairs;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -136,9 +136,7 @@ public final class CheckJson implements CheckView {
 
   static String word(Exploration exploration) {
     boolean noMeaning =
-        exploration.findings().stream()
-            .map(Kind::of)
-            .anyMatch(kind -> kind == Kind.CONFLICT || kind == Kind.MISUSE);
+        exploration.findings().stream().anyMatch(finding -> finding.kind().isUndefined());
     return noMeaning ? "undefined" : "defined";
   }
 
@@ -191,7 +189,7 @@ public final class CheckJson implements CheckView {
       for (Finding finding : exploration.findings()) {
         problems
             .computeIfAbsent(
-                finding.place(),
+                finding.identity(),
                 _ -> Problem.of(finding, finding.witness().steps(), Mended.of(mending.of(finding))))
             .profiles()
             .add(profile);
@@ -252,7 +250,7 @@ public final class CheckJson implements CheckView {
 
   /** A finding, and under which profiles. */
   private record Problem(
-      Kind kind,
+      FindingKind kind,
       String text,
       @Nullable ConflictSide first,
       @Nullable ConflictSide second,
@@ -263,65 +261,18 @@ public final class CheckJson implements CheckView {
       List<Integer> choices,
       List<String> profiles) {
     static Problem of(Finding finding, ImmutableList<WitnessStep> steps, @Nullable Mended repair) {
-      ImmutableList<Stepped> schedule = Stepped.of(steps);
-      List<Integer> choices = finding.witness().choices().asList();
-      Kind kind = Kind.of(finding);
-      List<String> profiles = new ArrayList<>();
-      return switch (finding) {
-        case Finding.Undefined undefined ->
-            new Problem(
-                kind,
-                ConflictWords.access(undefined.conflict().first())
-                    + " and "
-                    + ConflictWords.access(undefined.conflict().second()),
-                ConflictSide.of(undefined.conflict().first()),
-                ConflictSide.of(undefined.conflict().second()),
-                ConflictWords.missingOrder(undefined.conflict()),
-                repair,
-                ImmutableList.of(),
-                schedule,
-                choices,
-                profiles);
-        case Finding.Stuck stuck ->
-            new Problem(
-                kind,
-                "nobody can go on",
-                null,
-                null,
-                null,
-                null,
-                stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
-                schedule,
-                choices,
-                profiles);
-        case Finding.Livelock livelock ->
-            new Problem(
-                kind,
-                FindingText.LIVELOCK,
-                null,
-                null,
-                null,
-                null,
-                livelock.agents().stream()
-                    .map(Waiting::of)
-                    .collect(ImmutableList.toImmutableList()),
-                schedule,
-                choices,
-                profiles);
-        case Finding.Failure failure ->
-            new Problem(
-                kind,
-                failure.failure().line() + ": " + failure.failure().text(),
-                null,
-                null,
-                null,
-                null,
-                ImmutableList.of(),
-                schedule,
-                choices,
-                profiles);
-        case Finding.Stale _ -> throw new IllegalArgumentException("a profile has no caches");
-      };
+      List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
+      return new Problem(
+          finding.kind(),
+          FindingWords.subject(finding),
+          sides.isEmpty() ? null : sides.get(0),
+          sides.isEmpty() ? null : sides.get(1),
+          finding.missingOrder().orElse(null),
+          repair,
+          Waiting.of(finding.agents()),
+          Stepped.of(steps),
+          finding.witness().choices().asList(),
+          new ArrayList<>());
     }
   }
 

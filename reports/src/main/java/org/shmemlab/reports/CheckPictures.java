@@ -10,7 +10,6 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.reports.diagram.OrderGraph;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.Pages;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -70,7 +69,7 @@ public final class CheckPictures implements CheckView {
           () ->
               diagram(
                   "A schedule that leads to a "
-                      + Kind.of(first).word()
+                      + first.kind().word()
                       + ", under "
                       + semantics.name(),
                   drawn.of(first, semantics),

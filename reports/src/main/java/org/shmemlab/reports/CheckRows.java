@@ -9,7 +9,6 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.reports.table.Table;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -204,41 +203,16 @@ public final class CheckRows implements CheckView, TransportView {
   }
 
   private static Found found(String file, String rules, Finding finding) {
-    Place place = Place.of(finding);
+    SourceLine line = finding.line();
     return new Found(
         file,
         rules,
-        Kind.of(finding).word(),
-        place.line().file(),
-        place.line().line(),
-        place.line().column(),
-        place.pe(),
-        place.text());
-  }
-
-  /** Where a finding is, and what it is in one line. */
-  private record Place(SourceLine line, @Nullable Integer pe, String text) {
-    static Place of(Finding finding) {
-      return switch (finding) {
-        case Finding.Undefined undefined ->
-            new Place(
-                undefined.conflict().second().line(),
-                undefined.conflict().second().pe(),
-                ConflictWords.sides(undefined.conflict())
-                    + ". Missing order: "
-                    + ConflictWords.missingOrder(undefined.conflict()));
-        case Finding.Stuck stuck ->
-            new Place(stuck.agents().get(0).line(), stuck.agents().get(0).pe(), "nobody can go on");
-        case Finding.Livelock livelock ->
-            new Place(
-                livelock.agents().get(0).line(),
-                livelock.agents().get(0).pe(),
-                FindingText.LIVELOCK);
-        case Finding.Failure failure ->
-            new Place(failure.failure().line(), failure.failure().pe(), failure.failure().text());
-        case Finding.Stale stale -> new Place(stale.load().load(), null, stale.load().text());
-      };
-    }
+        finding.kind().word(),
+        line.file(),
+        line.line(),
+        line.column(),
+        finding.pe(),
+        FindingWords.whole(finding));
   }
 
   @Override

@@ -16,9 +16,8 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.RepairSearch;
-import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -96,7 +95,7 @@ public final class CheckSarif implements CheckView, TransportView {
       String level = answer.expected().isPresent() && answer.asExpected() ? "note" : "error";
       String profile = answer.profile().name();
       for (Finding finding : answer.exploration().findings()) {
-        if (told.add(ImmutableList.of(finding.place(), level))) {
+        if (told.add(ImmutableList.of(finding.identity(), level))) {
           found(
               finding,
               level,
@@ -170,7 +169,7 @@ public final class CheckSarif implements CheckView, TransportView {
     if (!edits.isEmpty()) {
       result.put("fixes", edits);
     }
-    add(result, places(finding));
+    add(result, finding.lines());
   }
 
   private void add(Map<String, Object> result, List<SourceLine> places) {
@@ -180,18 +179,6 @@ public final class CheckSarif implements CheckView, TransportView {
         "partialFingerprints",
         ImmutableMap.of("shmemlab/v1", fingerprints.next(rule, text, places)));
     results.add(result);
-  }
-
-  private static List<SourceLine> places(Finding finding) {
-    return switch (finding) {
-      case Finding.Undefined undefined ->
-          ImmutableList.of(
-              undefined.conflict().first().line(), undefined.conflict().second().line());
-      case Finding.Stuck stuck -> stuck.agents().stream().map(Blocked::line).toList();
-      case Finding.Livelock livelock -> livelock.agents().stream().map(Blocked::line).toList();
-      case Finding.Failure failure -> ImmutableList.of(failure.failure().line());
-      case Finding.Stale stale -> ImmutableList.of(stale.load().load());
-    };
   }
 
   private void verdict(String rules, Verdict verdict, Expectation expected) {
@@ -218,56 +205,31 @@ public final class CheckSarif implements CheckView, TransportView {
     // the log is asked for by text()
   }
 
-  private static Map<String, Object> hang(
-      String kind, String level, String text, List<Blocked> agents) {
-    Map<String, Object> result = result(kind, level, text, agents.get(0).line());
-    result.put(
-        "relatedLocations",
-        agents.stream()
-            .map(one -> location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()))
-            .toList());
-    return result;
-  }
-
   private static Map<String, Object> result(Finding finding, String level, String remark) {
-    String kind = Kind.of(finding).word();
-    Map<String, Object> result =
-        switch (finding) {
-          case Finding.Undefined undefined -> conflict(level, undefined.conflict(), remark);
-          case Finding.Stuck stuck ->
-              hang(kind, level, "nobody can go on" + remark, stuck.agents());
-          case Finding.Livelock livelock ->
-              hang(kind, level, FindingText.LIVELOCK + remark, livelock.agents());
-          case Finding.Failure failure ->
-              result(
-                  kind,
-                  level,
-                  failure.failure().text() + " (PE " + failure.failure().pe() + ")" + remark,
-                  failure.failure().line());
-          case Finding.Stale stale ->
-              result(kind, level, stale.load().text() + remark, stale.load().load());
-        };
+    String text =
+        FindingWords.statement(finding)
+            + finding.missingOrder().map(order -> ". Missing order: " + order + ".").orElse("")
+            + remark;
+    Map<String, Object> result = result(finding.kind().word(), level, text, finding.line());
+    ImmutableList<Map<String, Object>> related = related(finding);
+    if (!related.isEmpty()) {
+      result.put("relatedLocations", related);
+    }
     if (!finding.witness().steps().isEmpty()) {
       result.put("codeFlows", ImmutableList.of(codeFlow(finding.witness().steps())));
     }
     return result;
   }
 
-  private static Map<String, Object> conflict(String level, Conflict conflict, String remark) {
-    String text =
-        ConflictWords.sides(conflict)
-            + ". Missing order: "
-            + ConflictWords.missingOrder(conflict)
-            + "."
-            + remark;
-    Map<String, Object> result = result("conflict", level, text, conflict.second().line());
-    result.put(
-        "relatedLocations", ImmutableList.of(side(conflict.first()), side(conflict.second())));
-    return result;
-  }
-
-  private static Map<String, Object> side(Access access) {
-    return location(access.line(), ConflictWords.access(access));
+  private static ImmutableList<Map<String, Object>> related(Finding finding) {
+    ImmutableList.Builder<Map<String, Object>> all = ImmutableList.builder();
+    for (Access access : finding.accesses()) {
+      all.add(location(access.line(), ConflictWords.access(access)));
+    }
+    for (Blocked one : finding.agents()) {
+      all.add(location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()));
+    }
+    return all.build();
   }
 
   private static Map<String, Object> result(

@@ -15,6 +15,7 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -104,14 +105,14 @@ public final class CheckText implements CheckView {
       say(summary(judgement));
       return;
     }
-    Map<List<String>, String> told = new HashMap<>(); // by lines, the first profile they are of
+    Map<List<Object>, String> told = new HashMap<>(); // by what is shown, its first profile
     for (LitmusAnswer answer : judgement.answers()) {
       answer(judgement.test(), answer, told);
       say("");
     }
   }
 
-  private void answer(LitmusFile test, LitmusAnswer answer, Map<List<String>, String> told) {
+  private void answer(LitmusFile test, LitmusAnswer answer, Map<List<Object>, String> told) {
     Exploration exploration = answer.exploration();
     say("Test " + test.name());
     say("Hash " + test.source().sha256());
@@ -133,15 +134,21 @@ public final class CheckText implements CheckView {
     say(bound(exploration));
     Semantics semantics = new Semantics.Promised(answer.profile());
     for (Finding finding : exploration.findings()) {
-      List<String> lines = new ArrayList<>();
-      findings(test.source(), semantics, Job.ofPes(test.pes()), lines::add)
-          .tell(finding, "error", "", answer.mending().of(finding).stream().toList());
-      String profile = answer.profile().name();
-      String first = told.putIfAbsent(FindingText.withoutReplay(lines), profile);
+      List<RepairSearch.Result> mending = answer.mending().of(finding).stream().toList();
+      List<Object> shown =
+          List.of(
+              finding.identity(),
+              FindingWords.statement(finding),
+              finding.agents(),
+              finding.witness().steps(),
+              finding.witness().shortest(),
+              mending);
+      String first = told.putIfAbsent(shown, answer.profile().name());
       if (first == null) {
-        lines.forEach(this::say);
+        findings(test.source(), semantics, Job.ofPes(test.pes()), this::say)
+            .tell(finding, "error", "", mending);
       } else {
-        say(FindingText.place(finding) + ": error: the same as under " + first);
+        say(finding.line() + ": error: the same as under " + first);
       }
     }
   }
@@ -240,7 +247,7 @@ public final class CheckText implements CheckView {
   private static String summary(ProgramJudgement judgement) {
     String kinds =
         judgement.findings().stream()
-            .map(found -> found.kind().word() + " at " + FindingText.place(found.finding()))
+            .map(found -> found.kind().word() + " at " + found.finding().line())
             .collect(Collectors.joining(", "));
     String mark =
         !judgement.asExpected()

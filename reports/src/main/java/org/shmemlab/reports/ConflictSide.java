@@ -1,5 +1,6 @@
 package org.shmemlab.reports;
 
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.step.Access;
 
 /** One access of a conflict for JSON: who, where, how, and which bytes of which object. */

@@ -1,57 +1,36 @@
 package org.shmemlab.reports;
 
-import com.google.common.collect.ImmutableList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.step.Access;
 
-/** The places of a source that a finding is about, each with what happens there. */
+/** Marks the lines of a source that a finding is about, each with what happens there. */
 public final class FindingMarks {
+  private static final List<String> ORDER = List.of("first: ", "second: ");
+
   private FindingMarks() {}
 
-  /** Each place with a few words. */
+  /** Each line with a few words. */
   public static Map<SourceLine, String> of(Finding finding) {
     Map<SourceLine, String> marks = new LinkedHashMap<>();
-    switch (finding) {
-      case Finding.Undefined undefined -> {
-        Conflict conflict = undefined.conflict();
-        marks.put(
-            conflict.first().line(),
-            "first: the "
-                + ConflictWords.noun(conflict.first().use())
-                + " of PE "
-                + conflict.first().pe());
-        marks.merge(
-            conflict.second().line(),
-            "second: the "
-                + ConflictWords.noun(conflict.second().use())
-                + " of PE "
-                + conflict.second().pe(),
-            (one, other) -> one + "; " + other);
-      }
-      case Finding.Failure failure -> marks.put(failure.failure().line(), failure.failure().text());
-      case Finding.Stale stale -> marks.put(stale.load().load(), "finds an old value");
-      case Finding.Stuck _, Finding.Livelock _ -> {
-        for (Blocked agent : blocked(finding)) {
-          marks.merge(
-              agent.line(),
-              "PE " + agent.pe() + " " + agent.who(),
-              (one, other) -> one + ", " + other);
-        }
-      }
+    List<Access> accesses = finding.accesses();
+    for (int i = 0; i < accesses.size(); i++) {
+      marks.merge(
+          accesses.get(i).line(),
+          ORDER.get(i) + FindingWords.of(accesses.get(i)),
+          (one, other) -> one + "; " + other);
+    }
+    for (Blocked agent : finding.agents()) {
+      marks.merge(
+          agent.line(), "PE " + agent.pe() + " " + agent.who(), (one, other) -> one + ", " + other);
+    }
+    if (marks.isEmpty()) {
+      marks.put(finding.line(), finding.mark());
     }
     return marks;
-  }
-
-  /** Who cannot go on, or goes on without end. */
-  static ImmutableList<Blocked> blocked(Finding finding) {
-    return switch (finding) {
-      case Finding.Stuck stuck -> stuck.agents();
-      case Finding.Livelock livelock -> livelock.agents();
-      default -> ImmutableList.of();
-    };
   }
 }

@@ -12,7 +12,6 @@ import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Paragraph;
 import org.shmemlab.reports.page.PageBlock.Part;
 import org.shmemlab.reports.page.PageBlock.Tone;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
@@ -43,13 +42,11 @@ final class FindingParts {
       ImmutableList<RepairSearch.Result> mending,
       String id) {
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
-    blocks.add(new Paragraph(tone, words(finding)));
-    if (finding instanceof Finding.Undefined undefined) {
-      blocks.add(
-          new Paragraph(
-              "Missing order: " + ConflictWords.missingOrder(undefined.conflict()) + "."));
-    }
-    for (Blocked agent : FindingMarks.blocked(finding)) {
+    blocks.add(new Paragraph(tone, Sentence.of(FindingWords.statement(finding))));
+    finding
+        .missingOrder()
+        .ifPresent(order -> blocks.add(new Paragraph("Missing order: " + order + ".")));
+    for (Blocked agent : finding.agents()) {
       blocks.add(
           new Paragraph(
               "PE "
@@ -101,18 +98,6 @@ final class FindingParts {
   }
 
   private static String title(Finding finding) {
-    return Sentence.capital(Kind.of(finding).word()) + " at " + FindingText.place(finding);
-  }
-
-  private static String words(Finding finding) {
-    return switch (finding) {
-      case Finding.Undefined undefined -> Sentence.of(ConflictWords.sides(undefined.conflict()));
-      case Finding.Stuck _ -> "Nobody can go on.";
-      case Finding.Livelock _ -> Sentence.of(FindingText.LIVELOCK);
-      case Finding.Failure failure ->
-          Sentence.capital(failure.failure().text()) + " (PE " + failure.failure().pe() + ").";
-      case Finding.Stale stale ->
-          Sentence.capital(stale.load().text()) + " (PE " + stale.load().pe() + ").";
-    };
+    return Sentence.capital(finding.kind().word()) + " at " + finding.line();
   }
 }

@@ -11,7 +11,6 @@ import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.repair.RepairSearch;
-import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.ShellWords;
@@ -21,11 +20,6 @@ import org.shmemlab.transports.rules.Transport;
 
 /** Something wrong, as text: what and where it is, what is missing, how to get there. */
 final class FindingText {
-  /** What a livelock is. */
-  static final String LIVELOCK = "somebody can always go on, but no order of steps ends any more";
-
-  private static final String REPLAY = "  Replay: ";
-
   /** A longer schedule is no use on a command line. */
   private static final int MAX_CHOICES = 200;
 
@@ -77,39 +71,20 @@ final class FindingText {
    * @param mending what would mend it, if that was asked: each of them alone is enough
    */
   void tell(Finding finding, String severity, String remark, List<RepairSearch.Result> mending) {
-    String start = place(finding) + ": " + severity + ": ";
-    switch (finding) {
-      case Finding.Undefined undefined -> {
-        Conflict conflict = undefined.conflict();
-        sentence(
-            start
-                + "conflict: "
-                + ConflictWords.sides(conflict)
-                + ". Missing order: "
-                + ConflictWords.missingOrder(conflict)
-                + ".");
-      }
-      case Finding.Stuck stuck -> {
-        sentence(start + "deadlock: nobody can go on");
-        agents(stuck.agents());
-      }
-      case Finding.Livelock livelock -> {
-        sentence(start + "livelock: " + LIVELOCK);
-        agents(livelock.agents());
-      }
-      case Finding.Failure failure ->
-          sentence(start + failure.failure().text() + " (PE " + failure.failure().pe() + ")");
-      case Finding.Stale stale ->
-          sentence(start + "stale: " + stale.load().text() + " (PE " + stale.load().pe() + ")");
-    }
+    String start = finding.line() + ": " + severity + ": " + finding.kind().label();
+    sentence(
+        start
+            + FindingWords.statement(finding)
+            + finding.missingOrder().map(order -> ". Missing order: " + order + ".").orElse(""));
+    agents(finding.agents());
     if (!remark.isEmpty()) {
       sentence("  " + remark);
     }
     mending.forEach(result -> sentence("  " + RepairWords.of(finding, result, source)));
     schedule(finding);
-    if (finding instanceof Finding.Livelock livelock) {
+    if (!finding.round().isEmpty()) {
       say.accept("  From there these steps lead back to the same state:");
-      new ScheduleText(source).lines(livelock.round()).forEach(line -> say.accept("    " + line));
+      new ScheduleText(source).lines(finding.round()).forEach(line -> say.accept("    " + line));
     }
   }
 
@@ -136,17 +111,10 @@ final class FindingText {
     lines.forEach(line -> say.accept("    " + line));
     int steps = witness.choices().length();
     say.accept(
-        REPLAY
+        "  Replay: "
             + (steps > MAX_CHOICES
                 ? "--save-replays writes a file with its " + steps + " steps"
                 : replay(witness.choices())));
-  }
-
-  /** The lines of a finding, but for the command, which names the rules. */
-  static ImmutableList<String> withoutReplay(List<String> lines) {
-    return lines.stream()
-        .filter(line -> !line.startsWith(REPLAY))
-        .collect(ImmutableList.toImmutableList());
   }
 
   /** The command that runs a schedule again. */
@@ -191,17 +159,6 @@ final class FindingText {
         }
         yield words.build();
       }
-    };
-  }
-
-  /** Where it is: the line that comes second, where there are two. */
-  static String place(Finding finding) {
-    return switch (finding) {
-      case Finding.Undefined undefined -> undefined.conflict().second().line().toString();
-      case Finding.Stuck stuck -> stuck.agents().get(0).line().toString();
-      case Finding.Livelock livelock -> livelock.agents().get(0).line().toString();
-      case Finding.Failure failure -> failure.failure().line().toString();
-      case Finding.Stale stale -> stale.load().load().toString();
     };
   }
 }

@@ -15,7 +15,6 @@ import org.shmemlab.reports.page.PageBlock.Table;
 import org.shmemlab.reports.page.PageBlock.Table.Cell;
 import org.shmemlab.reports.page.PageBlock.Table.Column;
 import org.shmemlab.reports.page.PageBlock.Tone;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.LitmusFile;
@@ -56,7 +55,7 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
   String found() {
     Set<String> kinds = new LinkedHashSet<>();
     for (LitmusAnswer answer : judgement.answers()) {
-      answer.exploration().findings().forEach(finding -> kinds.add(Kind.of(finding).word()));
+      answer.exploration().findings().forEach(finding -> kinds.add(finding.kind().word()));
     }
     return String.join(", ", kinds);
   }
@@ -117,19 +116,19 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
     Map<Object, String> told = new LinkedHashMap<>();
     for (LitmusAnswer answer : judgement.answers()) {
       for (Finding finding : answer.exploration().findings()) {
-        told.merge(finding.place(), answer.profile().name(), (one, other) -> one + ", " + other);
+        told.merge(finding.identity(), answer.profile().name(), (one, other) -> one + ", " + other);
       }
     }
     FindingParts parts = new FindingParts(diagrams);
     Set<Object> shown = new LinkedHashSet<>();
     for (LitmusAnswer answer : judgement.answers()) {
       for (Finding finding : answer.exploration().findings()) {
-        if (shown.add(finding.place()) && (single || shown.size() == 1)) {
+        if (shown.add(finding.identity()) && (single || shown.size() == 1)) {
           blocks.add(
               parts.of(
                   finding,
                   Tone.BAD,
-                  "Under " + told.get(finding.place()) + ".",
+                  "Under " + told.get(finding.identity()) + ".",
                   new Semantics.Promised(answer.profile()),
                   answer.mending().of(finding).stream().collect(ImmutableList.toImmutableList()),
                   id + "-finding-" + shown.size()));

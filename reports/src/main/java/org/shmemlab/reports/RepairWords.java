@@ -17,10 +17,7 @@ final class RepairWords {
    * the conflict is gone in all 96 states)".
    */
   static String of(Finding finding, RepairSearch.Result result, SourceFile source) {
-    String what =
-        finding instanceof Finding.Stale
-            ? "the load finds what was written"
-            : "the conflict is gone";
+    String what = finding.repaired();
     return result
         .repair()
         .map(repair ->

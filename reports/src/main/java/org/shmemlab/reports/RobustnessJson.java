@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding.Undefined;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;

@@ -119,7 +119,7 @@ record RobustnessSection(
     FindingParts parts = new FindingParts(diagrams);
     Map<Object, Robustness> first = new LinkedHashMap<>();
     for (Robustness answer : answers) {
-      answer.conflict().ifPresent(conflict -> first.putIfAbsent(conflict.place(), answer));
+      answer.conflict().ifPresent(conflict -> first.putIfAbsent(conflict.identity(), answer));
     }
     int number = 0;
     for (Robustness answer : first.values()) {

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.source.SourceFile;
 

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
@@ -81,50 +81,21 @@ public final class TransportJson implements TransportView {
 
   /** A finding, with the schedule that leads to it. */
   private record Found(
-      Kind kind,
+      FindingKind kind,
       String text,
       ImmutableList<Waiting> deadlock,
       ImmutableList<String> repairs,
       ImmutableList<Stepped> schedule) {
     static Found of(
         Finding finding, ImmutableList<RepairSearch.Result> mending, SourceFile source) {
-      ImmutableList<Stepped> schedule = Stepped.of(finding.witness().steps());
-      return switch (finding) {
-        case Finding.Failure failure ->
-            new Found(
-                Kind.of(finding),
-                failure.failure().line() + ": " + failure.failure().text(),
-                ImmutableList.of(),
-                ImmutableList.of(),
-                schedule);
-        case Finding.Stuck stuck ->
-            new Found(
-                Kind.DEADLOCK,
-                "nobody can go on",
-                stuck.agents().stream().map(Waiting::of).collect(ImmutableList.toImmutableList()),
-                ImmutableList.of(),
-                schedule);
-        case Finding.Livelock livelock ->
-            new Found(
-                Kind.LIVELOCK,
-                FindingText.LIVELOCK,
-                livelock.agents().stream()
-                    .map(Waiting::of)
-                    .collect(ImmutableList.toImmutableList()),
-                ImmutableList.of(),
-                schedule);
-        case Finding.Stale stale ->
-            new Found(
-                Kind.STALE,
-                stale.load().load() + ": " + stale.load().text(),
-                ImmutableList.of(),
-                mending.stream()
-                    .map(result -> RepairWords.of(finding, result, source))
-                    .collect(ImmutableList.toImmutableList()),
-                schedule);
-        case Finding.Undefined _ ->
-            throw new IllegalArgumentException("a transport has no conflicts");
-      };
+      return new Found(
+          finding.kind(),
+          FindingWords.subject(finding),
+          Waiting.of(finding.agents()),
+          mending.stream()
+              .map(result -> RepairWords.of(finding, result, source))
+              .collect(ImmutableList.toImmutableList()),
+          Stepped.of(finding.witness().steps()));
     }
   }
 }

@@ -13,7 +13,6 @@ import org.shmemlab.reports.page.PageBlock.Folded;
 import org.shmemlab.reports.page.PageBlock.Paragraph;
 import org.shmemlab.reports.page.PageBlock.Section;
 import org.shmemlab.reports.page.PageBlock.Tone;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
@@ -44,7 +43,7 @@ record TransportSection(
   /** The kinds of what is wrong. */
   String found() {
     Set<String> kinds = new LinkedHashSet<>();
-    judgement.answer().exploration().findings().forEach(one -> kinds.add(Kind.of(one).word()));
+    judgement.answer().exploration().findings().forEach(one -> kinds.add(one.kind().word()));
     return String.join(", ", kinds);
   }
 

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportAnswer.Observation;
@@ -129,7 +130,7 @@ public final class TransportText implements TransportView {
     if (findings.isEmpty()) {
       return "nothing found";
     }
-    return findings.stream().allMatch(Finding.Stale.class::isInstance)
+    return findings.stream().allMatch(finding -> finding.kind() == FindingKind.STALE)
         ? "a load finds an old value in a cache"
         : "it does not end well";
   }

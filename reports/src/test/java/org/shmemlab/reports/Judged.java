@@ -149,7 +149,7 @@ final class Judged {
     return ImmutableList.of(WAITS_ON_P, HANGS, ASSERTS);
   }
 
-  private static Program compiled(SourceFile source) {
+  static Program compiled(SourceFile source) {
     CudaC.Compiled compiled = CudaC.compile(source);
     return Objects.requireNonNull(compiled.program(), () -> compiled.diagnostics().toString());
   }

@@ -40,8 +40,8 @@ record EngineAnswer(
     TreeSet<String> wrong = new TreeSet<>();
     for (Finding finding : findings) {
       switch (finding) {
-        case Finding.Undefined _ -> conflicts.add(finding.place().toString());
-        case Finding.Failure _ -> wrong.add(failure(lines(finding.place().toString())));
+        case Finding.Undefined _ -> conflicts.add(finding.identity().toString());
+        case Finding.Failure _ -> wrong.add(failure(lines(finding.identity().toString())));
         default -> wrong.add("hang");
       }
     }

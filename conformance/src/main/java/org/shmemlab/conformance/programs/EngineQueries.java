@@ -97,7 +97,7 @@ final class EngineQueries {
     boolean hangs;
 
     void find(Finding finding) {
-      findings.put(finding.place(), finding);
+      findings.put(finding.identity(), finding);
     }
 
     EngineAnswer answer() {

@@ -2,15 +2,16 @@ package org.shmemlab.conformance.traces;
 
 import java.util.List;
 import java.util.Optional;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.HeaderComment;
-import org.shmemlab.scenarios.judge.Kind;
+import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -97,9 +98,7 @@ public record TestProgram(
                 .get(0)
                 .exploration();
     boolean promised =
-        exploration.findings().stream()
-            .map(Kind::of)
-            .noneMatch(kind -> kind == Kind.CONFLICT || kind == Kind.MISUSE);
+        exploration.findings().stream().map(Finding::kind).noneMatch(FindingKind::isUndefined);
     return promised ? Allowed.of(exploration) : Optional.empty();
   }
 }

@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
-import org.shmemlab.scenarios.judge.Kind;
 
 /** An answer in words: what was looked at, what was seen, and what is wrong. */
 final class Told {
@@ -20,9 +22,7 @@ final class Told {
   /** How much an engine looked at, how often it saw each outcome, and what it found. */
   static String size(ExplorationLimits limits, Exploration exploration) {
     Map<String, Integer> kinds = new TreeMap<>();
-    exploration
-        .findings()
-        .forEach(finding -> kinds.merge(Kind.of(finding).word(), 1, Integer::sum));
+    exploration.findings().forEach(finding -> kinds.merge(finding.kind().word(), 1, Integer::sum));
     return " %s %d %s%s%s;"
         .formatted(
             limits.engine().key(),
@@ -48,27 +48,20 @@ final class Told {
   }
 
   private static void tell(Finding finding, List<String> lines) {
-    switch (finding) {
-      case Finding.Undefined undefined ->
-          lines.add(
-              "  conflict of "
-                  + access(undefined.conflict().first())
-                  + " and "
-                  + access(undefined.conflict().second()));
-      case Finding.Stuck stuck -> stuck.agents().forEach(agent -> lines.add(waits(agent)));
-      case Finding.Livelock livelock -> {
-        livelock.agents().forEach(agent -> lines.add(waits(agent)));
-        livelock.round().forEach(step -> lines.add("    again " + step(step)));
-      }
-      case Finding.Failure failure ->
-          lines.add(
-              "  failure of %s on PE %d at %s: %s"
-                  .formatted(
-                      failure.failure().agent(),
-                      failure.failure().pe(),
-                      line(failure.failure().line()),
-                      failure.failure().text()));
-      case Finding.Stale stale -> lines.add("  stale load at " + line(stale.load().load()));
+    if (!finding.accesses().isEmpty()) {
+      lines.add(
+          "  conflict of "
+              + finding.accesses().stream().map(Told::access).collect(Collectors.joining(" and ")));
+    }
+    finding.agents().forEach(agent -> lines.add(waits(agent)));
+    finding.round().forEach(step -> lines.add("    again " + step(step)));
+    if (finding instanceof Finding.Failure(ProgramFailure failure, Witness _)) {
+      lines.add(
+          "  failure of %s on PE %d at %s: %s"
+              .formatted(failure.agent(), failure.pe(), line(failure.line()), failure.text()));
+    }
+    if (finding instanceof Finding.Stale) {
+      lines.add("  stale load at " + line(finding.line()));
     }
   }
 

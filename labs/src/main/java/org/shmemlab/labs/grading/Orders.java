@@ -10,12 +10,11 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.spec.Conflicts.Conflict;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.BoundWords;
-import org.shmemlab.reports.ConflictWords;
+import org.shmemlab.reports.FindingWords;
 import org.shmemlab.reports.diagram.Drawing;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -90,36 +89,19 @@ final class Orders {
     };
   }
 
-  private static Trouble trouble(Finding finding, ImmutableList<String> picture) {
-    Trouble told =
-        switch (finding) {
-          case Finding.Undefined undefined -> of(undefined.conflict());
-          case Finding.Stuck stuck -> Runs.of("deadlock", stuck.agents());
-          case Finding.Livelock livelock -> Runs.of("livelock", livelock.agents());
-          case Finding.Failure failure -> Runs.of(failure.failure());
-          case Finding.Stale stale ->
-              Trouble.of(
-                  Kind.STALE.word(),
-                  stale.load().load()
-                      + ": "
-                      + stale.load().text()
-                      + " (PE "
-                      + stale.load().pe()
-                      + ")");
-        };
-    return new Trouble(told.kind(), told.accesses(), told.text(), "", picture);
-  }
-
-  private static Trouble of(Conflict conflict) {
+  static Trouble trouble(Finding finding, ImmutableList<String> picture) {
     return new Trouble(
-        Kind.CONFLICT.word(),
-        ImmutableList.sortedCopyOf(
-            ImmutableList.of(
-                ConflictWords.noun(conflict.first().use()),
-                ConflictWords.noun(conflict.second().use()))),
-        ConflictWords.sides(conflict) + ". Missing order: " + ConflictWords.missingOrder(conflict),
+        finding.kind().word(),
+        finding.accesses().stream()
+            .map(access -> ConflictWords.noun(access.use()))
+            .sorted()
+            .collect(ImmutableList.toImmutableList()),
+        finding.agents().isEmpty()
+            ? FindingWords.placed(finding)
+                + finding.missingOrder().map(order -> ". Missing order: " + order).orElse("")
+            : Runs.waiting(finding.agents()),
         "",
-        ImmutableList.of());
+        picture);
   }
 
   private ImmutableList<String> picture(

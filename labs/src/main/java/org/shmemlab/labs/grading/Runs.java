@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.shmemlab.labs.lesson.Criterion;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.job.ProgramFailure;
@@ -23,10 +25,6 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /** Runs an answer in a few orders. */
 final class Runs {
-  /** What hosts and streams do while a kernel of their own runs. */
-  private static final ImmutableList<String> KERNEL =
-      ImmutableList.of("waits for the device", "waits for stream", "waits for its grid");
-
   private final GradingLimits limits;
 
   Runs(GradingLimits limits) {
@@ -117,7 +115,8 @@ final class Runs {
                       "PE " + first + " ends with exit code " + finished.status().get(first)));
         }
         case RunResult.Failed failed -> Optional.of(of(failed.failure()));
-        case RunResult.Deadlock deadlock -> Optional.of(of("deadlock", deadlock.agents()));
+        case RunResult.Deadlock deadlock ->
+            Optional.of(Trouble.of(FindingKind.DEADLOCK.word(), waiting(deadlock.agents())));
         case RunResult.Stopped _ ->
             Optional.of(
                 Trouble.of(
@@ -129,26 +128,21 @@ final class Runs {
 
   static Trouble of(ProgramFailure failure) {
     String kind =
-        failure.isUnknown()
-            ? "not all orders"
-            : failure.text().startsWith("assertion failed") ? "assertion" : "misuse";
+        failure.isUnknown() ? "not all orders" : FindingKind.of(failure.reason().kind()).word();
     return Trouble.of(kind, failure.line() + ": " + failure.text() + " (PE " + failure.pe() + ")");
   }
 
-  /** Agents that cannot go on, or go on without end; those that wait for a kernel are left out. */
-  static Trouble of(String kind, ImmutableList<Blocked> agents) {
-    ImmutableList<String> all = waiting(agents, _ -> true);
-    ImmutableList<String> causes =
-        waiting(agents, agent -> KERNEL.stream().noneMatch(agent.what()::startsWith));
-    return Trouble.of(kind, String.join("; ", causes.isEmpty() ? all : causes));
+  /** Agents that have not ended, where some wait for more than a kernel: those alone. */
+  static String waiting(ImmutableList<Blocked> agents) {
+    String causes = waiting(agents, agent -> !agent.forDevice());
+    return causes.isEmpty() ? waiting(agents, _ -> true) : causes;
   }
 
-  private static ImmutableList<String> waiting(
-      ImmutableList<Blocked> agents, Predicate<Blocked> which) {
+  private static String waiting(ImmutableList<Blocked> agents, Predicate<Blocked> which) {
     return agents.stream()
         .filter(which)
         .map(agent ->
             "PE %d %s at %s %s".formatted(agent.pe(), agent.who(), agent.line(), agent.what()))
-        .collect(ImmutableList.toImmutableList());
+        .collect(Collectors.joining("; "));
   }
 }

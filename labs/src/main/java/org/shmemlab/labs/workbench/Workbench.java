@@ -34,7 +34,6 @@ import org.shmemlab.reports.TransportPage;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.Kind;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
@@ -184,7 +183,7 @@ public final class Workbench {
     List<Mark> marks = new ArrayList<>(warnings);
     Set<String> kinds = new LinkedHashSet<>();
     for (Finding finding : findings) {
-      String kind = Kind.of(finding).word();
+      String kind = finding.kind().word();
       kinds.add(kind);
       FindingMarks.of(finding)
           .forEach((line, text) -> marks.add(Mark.at(source, line, true, kind + ", " + text)));

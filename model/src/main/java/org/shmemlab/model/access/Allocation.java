@@ -9,7 +9,9 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
-/** The objects of a PE's own memory, and which of its buffers are registered for transfers. */
+/**
+ * Tracks the objects of a PE's own memory, and which of its buffers are registered for transfers.
+ */
 public final class Allocation {
   private Allocation() {}
 
@@ -63,7 +65,7 @@ public final class Allocation {
     MemoryObject object = state.objects.get(address);
     if (object.residence() != expected) {
       throw new Fault(
-          "'" + object.name() + "' is " + object.residence().text() + ", not " + expected.text());
+          "'%s' is %s, not %s", object.name(), object.residence().text(), expected.text());
     }
     state.objects.remove(address);
     jobState.changed();
@@ -97,7 +99,7 @@ public final class Allocation {
 
   private static int checked(long bytes) {
     if (bytes < 0 || bytes > Integer.MAX_VALUE) {
-      throw new Fault("an object of " + bytes + " bytes: at most 2147483647 are supported");
+      throw new Fault("an object of %s bytes: at most 2147483647 are supported", bytes);
     }
     return (int) bytes;
   }

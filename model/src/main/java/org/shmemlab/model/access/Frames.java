@@ -15,7 +15,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Slot;
 
-/** The functions that an agent is in: it enters and leaves them, with their variables. */
+/** Enters and leaves functions for an agent, with their variables. */
 public final class Frames {
   private static final int MAX_DEPTH = 20_000;
   private static final Uninitialized NEVER_ASSIGNED =
@@ -52,16 +52,11 @@ public final class Frames {
     int parameters = callee.source.parameters().size();
     if (arguments.length() != parameters) {
       throw new Fault(
-          "function '"
-              + callee.source.name()
-              + "' takes "
-              + parameters
-              + " arguments and is called with "
-              + arguments.length());
+          "function '%s' takes %s arguments and is called with %s",
+          callee.source.name(), parameters, arguments.length());
     }
     if (agent.depth == MAX_DEPTH) {
-      throw new Fault(
-          "stack overflow: " + MAX_DEPTH + " calls deep in '" + callee.source.name() + "'");
+      throw new Fault("stack overflow: %s calls deep in '%s'", MAX_DEPTH, callee.source.name());
     }
     int at = agent.depth * Agent.FRAME;
     if (at == agent.frames.length) {
@@ -167,7 +162,7 @@ public final class Frames {
     }
   }
 
-  /** What registers of the function that an agent is in hold. */
+  /** The values of registers of the function that an agent is in. */
   public static long[] values(Agent agent, ImmutableIntArray registers) {
     long[] values = new long[registers.length()];
     for (int i = 0; i < values.length; i++) {

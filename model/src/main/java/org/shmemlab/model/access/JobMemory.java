@@ -9,6 +9,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
@@ -24,7 +25,8 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 
 /**
- * Every agent's view of memory: which object an address means to it, and whether it may go there.
+ * Gives every agent its view of memory: the object that an address names, and whether the agent may
+ * access it.
  *
  * <p>Host code reaches host memory, device threads device memory; streams and the run-time system
  * reach all memory of their PE. All accesses are checked against bounds and lifetime.
@@ -105,8 +107,8 @@ public final class JobMemory {
   }
 
   /**
-   * What a word of a PE's own memory holds, whoever may read it: for observing a state from
-   * outside.
+   * The value of a word of a PE's own memory, regardless of access rights: for observing a state
+   * from outside.
    *
    * @param address private to the PE, or symmetric
    * @throws Fault if no object of the PE is there
@@ -119,7 +121,7 @@ public final class JobMemory {
   }
 
   /**
-   * What a word of an object holds, symmetric or of a PE's own memory: for observing a state from
+   * The value of a word of an object, symmetric or of a PE's own memory: for observing a state from
    * outside. Empty where there is no such object, and where not all of the word has a value.
    *
    * @param offset in bytes
@@ -243,8 +245,8 @@ public final class JobMemory {
   /**
    * A zero-terminated string, one character in ISO-8859-1 for each byte.
    *
-   * @param limit most bytes to look at, unsigned; -1 for all
-   * @throws Fault if no zero comes before the end of the object, or some byte was never written
+   * @param limit most bytes to read, unsigned; -1 for all
+   * @throws Fault if there is no zero up to the end of the object, or some byte was never written
    */
   public String text(Agent agent, long address, long limit) {
     int looked = textBytes(agent, address, limit);
@@ -259,8 +261,8 @@ public final class JobMemory {
   }
 
   /**
-   * Bytes of a string that whoever reads it looks at, its zero included: at most so many as given,
-   * and none beyond the end of the object.
+   * The number of bytes that a read of a string accesses, its zero included: at most so many as
+   * given, and none beyond the end of the object.
    */
   public int textBytes(Agent agent, long address, long limit) {
     int start = Address.offset(address);
@@ -376,7 +378,7 @@ public final class JobMemory {
     };
   }
 
-  /** The object at the source of an operation, as whoever reads it there finds it. */
+  /** The object at the source of an operation, as a read there finds it. */
   public MemoryObject source(Operation operation, long address, int bytes) {
     MemoryObject object = local(operation.origin(), address);
     return plainLoads.source(operation, object, address, bytes);
@@ -415,7 +417,9 @@ public final class JobMemory {
     return writable(agent, address);
   }
 
-  /** Says that memory changed, so that whoever waits for it looks again. */
+  /**
+   * Notes that memory changed, so that the agents that wait for it check their conditions again.
+   */
   void written(int pe, long address) {
     jobState.changed();
     Space space = Address.space(address);
@@ -437,12 +441,11 @@ public final class JobMemory {
         };
     if (!may) {
       throw new Fault(
-          (agent.kind == Agent.Kind.HOST ? "host code" : "device code")
-              + " accesses '"
-              + object.name()
-              + "', which is "
-              + residence.text()
-              + (agent.kind == Agent.Kind.HOST ? "; copy it with cudaMemcpy first" : ""));
+          "%s accesses '%s', which is %s%s",
+          agent.kind == Agent.Kind.HOST ? "host code" : "device code",
+          object.name(),
+          residence.text(),
+          agent.kind == Agent.Kind.HOST ? "; copy it with cudaMemcpy first" : "");
     }
   }
 
@@ -450,7 +453,7 @@ public final class JobMemory {
   private static void checkWritable(Agent agent, MemoryObject object) {
     boolean constant = object.residence() == Residence.DEVICE_CONSTANT;
     if (!object.residence().writable() && !(constant && agent.kind == Agent.Kind.STREAM)) {
-      throw new Fault("write to '" + object.name() + "', which is " + object.residence().text());
+      throw new Fault("write to '%s', which is %s", object.name(), object.residence().text());
     }
   }
 
@@ -458,10 +461,9 @@ public final class JobMemory {
     if (Address.space(address) == Space.FUNCTION) {
       return new Fault("a function is used as data");
     }
-    return new Fault(
-        address == 0
-            ? "null pointer is dereferenced"
-            : "address 0x" + Long.toHexString(address) + " is outside every object");
+    return address == 0
+        ? new Fault("null pointer is dereferenced")
+        : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
   }
 
   /** Fails unless the range lies in a symmetric object. */
@@ -477,11 +479,8 @@ public final class JobMemory {
       case CONSTANT, PRIVATE, SHARED, LOCAL -> {
         MemoryObject object = object(agent, address);
         throw new Fault(
-            "'"
-                + object.name()
-                + "' is not symmetric: it is "
-                + object.residence().text()
-                + " of this PE; allocate it from the symmetric heap");
+            "'%s' is not symmetric: it is %s of this PE; allocate it from the symmetric heap",
+            object.name(), object.residence().text());
       }
     }
   }

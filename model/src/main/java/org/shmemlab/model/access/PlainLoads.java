@@ -18,15 +18,15 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.program.ThreadScope;
 
 /**
- * What the plain loads of device threads find in their PE's symmetric memory, where the rules say
- * that {@link Caches} may answer them: a thread's loads and assignments of structures, library
- * calls on memory that it makes, and the source of a put that it copies itself.
+ * Decides the values that plain loads of device threads may find in their PE's symmetric memory,
+ * where the rules say that {@link Caches} may answer them: a thread's loads and assignments of
+ * structures, library calls on memory that it makes, and the source of a put that it copies itself.
  *
  * <p>Left out: what caches hold of a peer's memory, and of memory that the host or a stream writes
  * while a kernel runs.
  */
 public final class PlainLoads {
-  /** Whoever takes the steps says which answer a load gets. */
+  /** The caller that takes the steps chooses the answer of a load. */
   static final int MEMORY = 0;
 
   private static final int HIT = -1;
@@ -108,7 +108,7 @@ public final class PlainLoads {
 
   /**
    * How many other answers than memory's a plain load of an agent may get now: none where it leaves
-   * its object, which is told when it is done.
+   * its object, which is reported when it is done.
    */
   public int answers(Agent agent, int object, int offset, int bytes) {
     MemoryObject memory = jobState.peState(agent.pe).symmetric.at(object);
@@ -128,7 +128,7 @@ public final class PlainLoads {
     return caches(agent).wouldBring(agent, memory, Address.index(address), offset, bytes);
   }
 
-  /** What is wrong with such an answer; null if the load may come before what was written. */
+  /** The finding of such an answer; null if the load may be ordered before the write. */
   public @Nullable StaleLoad staleLoad(Agent agent, int object, int offset, int bytes, int which) {
     MemoryObject memory = jobState.peState(agent.pe).symmetric.at(object);
     Caches.Line line =

@@ -3,8 +3,8 @@ package org.shmemlab.model.access;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * A plain load that a cache answers with what memory held before, behind a wait that should have
- * shown what was written since.
+ * Describes a stale load: a cache answers it with an older value of memory, after a wait that
+ * should have made a newer write visible.
  *
  * @param load where it is
  * @param pe whose memory it loads
@@ -32,7 +32,7 @@ public record StaleLoad(
     return new StaleLoad(line, pe, who, object, from, to, written, writer, waited);
   }
 
-  /** What happens, in one sentence. */
+  /** The event, in one sentence. */
   public String text() {
     return "this load may find in the L1 cache what bytes "
         + from

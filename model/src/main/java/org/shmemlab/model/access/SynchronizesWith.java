@@ -8,7 +8,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.StreamProgress;
 import org.shmemlab.model.job.Task;
 
-/** What CUDA or the host orders between agents of a PE: all that keep such order are told. */
+/** Reports the edges of CUDA and of the host between agents of a PE to every listener. */
 public final class SynchronizesWith {
   private final JobState jobState;
   private final PlainLoads plainLoads;
@@ -18,7 +18,7 @@ public final class SynchronizesWith {
     this.plainLoads = plainLoads;
   }
 
-  /** What one agent does next comes after what another did before. */
+  /** The earlier steps of one agent happen-before the later ones of another. */
   public void order(int before, int after) {
     jobState.inFlight().order(before, after);
     plainLoads.order(before, after);
@@ -26,8 +26,8 @@ public final class SynchronizesWith {
     handOn(jobState.agent(before), after);
   }
 
-  // What streams have done. A thread of a host may tell another in ways that nobody sees, so what
-  // one knows all know.
+  // Passes on the progress of streams. A thread of a host may notify another in ways that are not
+  // modelled, so the progress that one knows is known to all.
   private void handOn(@Nullable Agent before, int after) {
     if (before == null || (before.kind != Kind.STREAM && before.kind != Kind.KEEPER)) {
       return;
@@ -53,7 +53,7 @@ public final class SynchronizesWith {
     }
   }
 
-  /** What these agents do next comes after what each of them did before. */
+  /** The earlier steps of each of these agents happen-before the later ones of all. */
   public void order(BitSet agents) {
     jobState.inFlight().order(agents);
     plainLoads.order(agents);

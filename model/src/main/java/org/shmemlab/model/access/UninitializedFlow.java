@@ -26,8 +26,8 @@ public final class UninitializedFlow {
   private UninitializedFlow() {}
 
   /**
-   * What the next instruction makes of an agent's bits without a value, told before it is executed.
-   * To tell it twice is to tell it once.
+   * Applies the next instruction to an agent's bits without a value, before it is executed. It may
+   * be applied twice.
    *
    * @throws Fault if they decide something
    */
@@ -96,7 +96,7 @@ public final class UninitializedFlow {
     }
   }
 
-  /** What an atomic leaves in its word. */
+  /** The bits without a value in the word of an atomic. */
   public static @Nullable Uninitialized update(
       AtomicOp op, ScalarType type, @Nullable Uninitialized old, @Nullable Uninitialized operands) {
     return switch (op) {

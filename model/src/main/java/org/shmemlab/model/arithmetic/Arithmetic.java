@@ -9,7 +9,7 @@ import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
-/** What operators compute: C's arithmetic on registers. */
+/** Computes C's operators on registers. */
 public final class Arithmetic {
   private Arithmetic() {}
 

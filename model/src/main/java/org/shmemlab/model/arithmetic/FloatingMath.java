@@ -2,7 +2,7 @@ package org.shmemlab.model.arithmetic;
 
 import org.shmemlab.model.program.MathFunction;
 
-/** The mathematics library on doubles; a float result is rounded once at the end. */
+/** Computes the mathematics library on doubles; a float result is rounded once at the end. */
 final class FloatingMath {
   private FloatingMath() {}
 

@@ -12,8 +12,8 @@ import java.util.Arrays;
  * } while (all.advance());
  * }</pre>
  *
- * <p>There are as many rounds as the generator has results, so it is for small generators; whoever
- * calls sets the limit. First comes the sequence of zeros.
+ * <p>There are as many rounds as the generator has results, so it is for small generators; the
+ * caller sets the limit. First comes the sequence of zeros.
  */
 public final class EveryChoice implements Choices {
   private int[] answers = new int[8];

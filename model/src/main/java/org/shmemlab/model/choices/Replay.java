@@ -6,8 +6,8 @@ import com.google.common.primitives.ImmutableIntArray;
  * Gives recorded answers again.
  *
  * <p>Any list of numbers that are not negative will do for any generator, because shrinking makes
- * lists that nobody recorded: an answer that is too large becomes the largest there is, and after
- * the last one come zeros.
+ * lists that were never recorded: an answer that is too large becomes the largest there is, and
+ * after the last one come zeros.
  */
 public final class Replay implements Choices {
   private final ImmutableIntArray answers;

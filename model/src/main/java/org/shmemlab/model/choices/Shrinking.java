@@ -27,8 +27,8 @@ public final class Shrinking {
    * The smallest failing list found.
    *
    * @param failing answers that fail; given back if nothing smaller does
-   * @param fails generates from the choices it is given and tells whether the result fails; must be
-   *     a function of them
+   * @param fails generates from the choices it is given and returns whether the result fails; must
+   *     be a function of them
    * @param tries how often {@code fails} is called at most
    */
   public static ImmutableIntArray smallest(

@@ -1,9 +1,9 @@
 /**
- * Where generators take their decisions from: at random from a seed, all of them in turn, or as
+ * The sources of generators' decisions: at random from a seed, all of them one after another, or as
  * recorded.
  *
  * <p>A generator of programs, schedules or faults is written once, as a function of {@link
- * org.shmemlab.model.choices.Choices}; who calls it decides which of its results come out. Nothing
+ * org.shmemlab.model.choices.Choices}; its caller decides which of its results come out. Nothing
  * here knows what is generated.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * A function ready to be executed: its instructions with a number beside each that the interpreter
+ * Holds a function ready to be executed: its instructions, each with a number that the interpreter
  * can switch on.
  */
 public final class Code {
@@ -36,7 +36,7 @@ public final class Code {
   public static final int COPY = 20;
   public static final int CLEAR = 21;
 
-  /** What others can see. */
+  /** Instructions that are visible to others. */
   static final int OTHER = 22;
 
   public final AgentCode source;
@@ -44,7 +44,7 @@ public final class Code {
   public final Instruction[] body;
   public final int registers;
   public final int slots;
-  // Instructions from each on that concern the agent alone, one by one; none behind the last.
+  // For each instruction, the number of invisible ones from it on; 0 after the last.
   private final int[] own;
   private final @Nullable ImmutableIntArray[] operands;
   private @Nullable LiveRegisters live;
@@ -78,12 +78,12 @@ public final class Code {
     };
   }
 
-  /** So many instructions from this one on are nobody else's business. */
+  /** The number of invisible instructions from this one on. */
   public int own(int pc) {
     return own[pc];
   }
 
-  /** Which registers matter where; computed when first asked. */
+  /** The live registers of each instruction; computed when first asked for. */
   public synchronized LiveRegisters live() {
     if (live == null) {
       live = new LiveRegisters(this);
@@ -105,12 +105,12 @@ public final class Code {
     if (known == null) {
       int parameters = source.parameters().size();
       known = live().before(0).stream().filter(register -> register >= parameters).toArray();
-      unsetAtEntry = known; // whoever computes it first, the value is the same
+      unsetAtEntry = known; // every thread computes the same value
     }
     return known;
   }
 
-  /** Whether an instruction is a look that computation alone may lead back to. */
+  /** Whether an instruction is a test that computation alone may lead back to. */
   public synchronized boolean mayComeBack(int pc) {
     if (loops == null) {
       loops = Loops.of(body);
@@ -132,7 +132,7 @@ public final class Code {
     ImmutableIntArray known = operands[pc];
     if (known == null) {
       known = numbers[pc] == MOVE ? ImmutableIntArray.of() : body[pc].operands();
-      operands[pc] = known; // whoever computes it first, the value is the same
+      operands[pc] = known; // every thread computes the same value
     }
     return known;
   }

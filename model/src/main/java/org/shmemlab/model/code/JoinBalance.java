@@ -4,10 +4,10 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * How many threads a host joins on its way to where it may end, less those that it makes on the
- * way: none, one, or more. Whoever joins as many threads as there are leaves none behind. In {@link
- * ReachableCalls} these are bits: three for ends, and three for the return of a function, which for
- * main is an end.
+ * Counts the threads that a host joins on its way to a possible end, less those that it makes on
+ * the way: none, one, or more. A host that joins as many threads as there are leaves none running.
+ * In {@link ReachableCalls} these are bits: three for ends, and three for the return of a function,
+ * which for main is an end.
  */
 final class JoinBalance {
   private static final int NONE_JOINED = 1;
@@ -26,7 +26,7 @@ final class JoinBalance {
 
   private JoinBalance() {}
 
-  /** Ends that leave some of a host's threads behind, if it has so many beside the first. */
+  /** Ends that leave some of a host's threads running, if it has so many besides the first. */
   static int leaving(int threads) {
     int group =
         switch (threads) {
@@ -37,17 +37,17 @@ final class JoinBalance {
     return group << ENDS;
   }
 
-  /** What main may come to: its return is an end. */
+  /** The bits that main may reach: its return is an end. */
   static int ofMain(int reached) {
     return within(reached) | (returns(reached) << ENDS);
   }
 
-  /** What another function may come to, for whoever calls it. */
+  /** The bits that another function may reach, for its callers. */
   static int within(int reached) {
     return reached & ~(GROUP << RETURNS);
   }
 
-  /** What may be come to before an instruction, if that may be come to behind it. */
+  /** The bits that may be reached before an instruction, given those after it. */
   static int before(Instruction instruction, int behind) {
     if (!(instruction instanceof Instruction.Invoke invoke)) {
       return behind;

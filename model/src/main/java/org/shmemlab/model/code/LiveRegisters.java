@@ -5,8 +5,8 @@ import java.util.BitSet;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * Which registers of a function still matter before each instruction: a value that nothing reads
- * any more must not tell two states apart.
+ * Decides which registers of a function are live before each instruction: a value that is never
+ * read again must not distinguish two states.
  */
 public final class LiveRegisters {
   private final BitSet[] before;
@@ -32,7 +32,7 @@ public final class LiveRegisters {
         }
         Instruction.Arrive call = code.meeting(i);
         if (call != null) {
-          call.arguments().forEach(live::set); // the collective may touch its operands until then
+          call.arguments().forEach(live::set); // the collective may access its operands until then
         }
         if (!live.equals(before[i])) {
           before[i] = live;
@@ -42,7 +42,7 @@ public final class LiveRegisters {
     }
   }
 
-  /** Registers that matter before an instruction is executed. Not to be changed. */
+  /** Registers that are live before an instruction. Not to be changed. */
   public BitSet before(int pc) {
     return before[pc];
   }

@@ -5,11 +5,14 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SpecialRegister;
 
-/** Loops of a function that may be waits: a look, and computation that leads back to it. */
+/**
+ * Finds the loops of a function that may be spin loops: a test, and computation that leads back to
+ * it.
+ */
 public final class Loops {
   private Loops() {}
 
-  /** The looks of a function that computation alone may lead back to. */
+  /** The tests of a function that computation alone may lead back to. */
   static BitSet of(Instruction[] body) {
     BitSet loops = new BitSet();
     for (int pc = 0; pc < body.length; pc++) {

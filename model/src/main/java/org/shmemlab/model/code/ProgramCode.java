@@ -6,8 +6,8 @@ import com.google.common.cache.LoadingCache;
 import org.shmemlab.model.program.Program;
 
 /**
- * A program ready to be executed: the code of its functions, and what is found in it. A program is
- * checked under several rules, and made ready once.
+ * Prepares a program for execution: the code of its functions, and the facts found in it. A program
+ * is checked under several rules, and made ready once.
  */
 public final class ProgramCode {
   private static final LoadingCache<Program, ProgramCode> READY =
@@ -31,7 +31,7 @@ public final class ProgramCode {
     return codes;
   }
 
-  /** What agents may come to. */
+  /** The calls that agents may reach. */
   public ReachableCalls reachableCalls() {
     return reachableCalls;
   }

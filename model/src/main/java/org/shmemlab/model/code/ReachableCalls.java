@@ -13,8 +13,8 @@ import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.MeetingKind;
 
 /**
- * What an agent may come to, at all or before it next meets whoever asks: found in the code alone,
- * so it says "may" where the program will not.
+ * Decides which calls an agent may reach, at all or before its next rendezvous with the asking
+ * agent: found in the code alone, so it says "may" where the program will not.
  */
 public final class ReachableCalls {
   /** A quiet, or a barrier's. */
@@ -23,11 +23,11 @@ public final class ReachableCalls {
   /** A collective of a team or of all PEs. */
   public static final int COLLECTIVE = 2;
 
-  /** A look at what events have completed that waits for none of them. */
+  /** A query of the events that have completed, which waits for none of them. */
   public static final int COMPLETION = 4;
 
   /** A barrier for a number of agents. */
-  public static final int COUNT = 512; // behind the bits of Ends
+  public static final int COUNT = 512; // above the bits of Ends
 
   /** A call that makes a thread of the host. */
   public static final int THREAD = 1024;
@@ -36,8 +36,8 @@ public final class ReachableCalls {
       QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | JoinBalance.END;
 
   /**
-   * Where the one who asks is, seen from an agent. Warps and parts of a block meet without threads
-   * that their masks and counts leave out, so nobody can rely on those.
+   * The place of the asking agent, seen from another one. Warps and parts of a block meet without
+   * threads that their masks and counts leave out, so no agent can rely on those.
    */
   public enum Asker {
     /** In the same block: the agent passes no barrier of it, nor of its grid, before. */
@@ -57,7 +57,7 @@ public final class ReachableCalls {
   }
 
   private final int[][][] before; // per asker, function and instruction
-  private final int[] within; // per function, whatever it meets on the way
+  private final int[] within; // per function, whatever it reaches
   private final boolean asksDevice;
   private final boolean exitsJob;
   private final Set<Kept> changed = EnumSet.noneOf(Kept.class);
@@ -219,7 +219,9 @@ public final class ReachableCalls {
     return Arrays.stream(codes).flatMap(code -> Arrays.stream(code.body)).anyMatch(what);
   }
 
-  /** What an instruction, or the return from where it arrives, changes; null if nothing. */
+  /**
+   * The shared state that an instruction, or the return from its arrival, changes; null if none.
+   */
   public static @Nullable Kept changes(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Enqueue _ -> Kept.STREAMS;
@@ -255,7 +257,7 @@ public final class ReachableCalls {
     }
   }
 
-  /** Whether there is a call anywhere that looks at what events have completed. */
+  /** Whether there is a call anywhere that queries which events have completed. */
   public boolean asksCompletions() {
     return asksCompletions;
   }
@@ -270,7 +272,7 @@ public final class ReachableCalls {
     return exitsJob;
   }
 
-  /** Whether streams may call functions of the host, beside whatever its threads do. */
+  /** Whether streams may call functions of the host, concurrently with its threads. */
   public boolean callsHost() {
     return callsHost;
   }
@@ -292,8 +294,8 @@ public final class ReachableCalls {
   }
 
   /**
-   * What an agent may come to, without whoever asks, that stands before an instruction of a
-   * function.
+   * The calls that an agent before an instruction of a function may reach before it meets the
+   * asking agent.
    */
   public int before(Asker asker, int function, int pc) {
     return JoinBalance.within(before[asker.ordinal()][function][pc]);
@@ -304,21 +306,21 @@ public final class ReachableCalls {
     return JoinBalance.ofMain(before[asker.ordinal()][function][pc]);
   }
 
-  /** What the call of a function may come to. */
+  /** The calls that a call of a function may reach. */
   public int within(int function) {
     return JoinBalance.within(within[function]);
   }
 
   /**
-   * An end of a host that leaves some of its threads behind.
+   * An end of a host that leaves some of its threads running.
    *
-   * @param threads how many it has beside the first
+   * @param threads how many it has besides the first
    */
   public static int endBeside(int threads) {
     return JoinBalance.leaving(threads);
   }
 
-  /** Whether some function has a look that may fail, and some function a loop. */
+  /** Whether some function has a test that may fail, and some function a loop. */
   public boolean mayPoll() {
     return mayPoll;
   }

@@ -1,6 +1,6 @@
 /**
- * What is known of a program's functions before they run: instructions by number, which registers
- * are still read, which loops only compute, what may come ahead of an instruction.
+ * Facts about a program's functions before they run: instructions by number, live registers, loops
+ * that only compute, and the instructions that may be reached before another one.
  *
  * <p>Made once for a program and never changed. Nothing here knows an agent or a value.
  */

@@ -8,7 +8,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 
 /**
- * What one member's call of a collective that moves data reads and writes at that member.
+ * Derives the memory that one member's call of a collective that moves data reads and writes at
+ * that member.
  *
  * <p>Positions and sizes follow the NVSHMEM API, "Collective communication"; those of MPI the MPI
  * standard 4.1, chapter 6.
@@ -87,15 +88,12 @@ public record CollectiveOperands(
     boolean strided = call.kind() == MeetingKind.ALLTOALLS;
     long length = arguments.get(strided ? LENGTH + 2 : LENGTH);
     if (length < 0) {
-      throw new Fault(call.kind().text() + " of " + length + " elements");
+      throw new Fault("%s of %s elements", call.kind().text(), length);
     }
     if (strided && (arguments.get(LENGTH) < 1 || arguments.get(LENGTH + 1) < 1)) {
       throw new Fault(
-          "alltoalls with strides of "
-              + arguments.get(LENGTH)
-              + " and "
-              + arguments.get(LENGTH + 1)
-              + " elements: each is 1 or more");
+          "alltoalls with strides of %s and %s elements: each is 1 or more",
+          arguments.get(LENGTH), arguments.get(LENGTH + 1));
     }
   }
 
@@ -138,7 +136,7 @@ public record CollectiveOperands(
 
   private int bytes(long bytes) {
     if (bytes > Integer.MAX_VALUE) {
-      throw new Fault(call.kind().text() + " over more than 2 GiB");
+      throw new Fault("%s over more than 2 GiB", call.kind().text());
     }
     return (int) bytes;
   }

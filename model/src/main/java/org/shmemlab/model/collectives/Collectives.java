@@ -33,8 +33,8 @@ import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * What PEs do together: initialisation, symmetric allocation, teams. Moving data is {@link
- * DataCollectives}' part.
+ * Carries out the collectives that move no data: initialisation, symmetric allocation, teams.
+ * Moving data is {@link DataCollectives}' part.
  */
 final class Collectives {
   private final JobState jobState;
@@ -49,23 +49,17 @@ final class Collectives {
     this.data = data;
   }
 
-  // Told at the line that comes later in the source, whoever came first.
+  // Reported at the later source line, in both orders of arrival.
   ProgramFailure twice(Arrival one, Arrival other) {
     boolean inOrder = one.line().compareTo(other.line()) <= 0;
     Arrival first = inOrder ? one : other;
     Arrival next = inOrder ? other : one;
     return jobState.failure(
         next,
-        "PE "
-            + next.pe()
-            + " enters "
-            + next.call().kind().text()
-            + " while it is in "
-            + first.call().kind().text()
-            + " of the same team at "
-            + first.line()
-            + "; one agent of a PE calls a collective, or all threads call its _warp or _block"
-            + " form");
+        new Fault(
+            "PE %s enters %s while it is in %s of the same team at %s; one agent of a PE calls a"
+                + " collective, or all threads call its _warp or _block form",
+            next.pe(), next.call().kind().text(), first.call().kind().text(), first.line()));
   }
 
   /** Checks one agent's call before it counts as arrived. */
@@ -77,15 +71,16 @@ final class Collectives {
     boolean initialised = state == PeState.Library.INITIALISED;
     if (call.family() != Family.CUDA && kind != MeetingKind.INIT && !initialised) {
       throw new Fault(
-          kind.text()
-              + (state == PeState.Library.FINALISED
-                  ? " after " + library + " was finalised"
-                  : " before " + library + " is initialised; call the init routine first"));
+          "%s%s",
+          kind.text(),
+          state == PeState.Library.FINALISED
+              ? " after " + library + " was finalised"
+              : " before " + library + " is initialised; call the init routine first");
     }
     requireAllowed(agent, call, arguments);
     requireCollectiveLaunch(agent, kind);
     if (kind == MeetingKind.INIT && initialised) {
-      throw new Fault(library + " is initialised already");
+      throw new Fault("%s is initialised already", library);
     }
     if (kind == MeetingKind.TEAM_DESTROY && Team.isPredefined(arguments[0])) {
       throw new Fault("a team that exists from the start cannot be destroyed");
@@ -113,10 +108,10 @@ final class Collectives {
   private void requireCollectiveLaunch(Agent agent, MeetingKind kind) {
     if (agent.onDevice() && jobState.launch(agent) != Launch.COLLECTIVE) {
       throw new Fault(
-          kind.text()
-              + " in a kernel that was not launched collectively: PEs wait for each other, and"
-              + " nothing makes their kernels run at the same time; launch it by"
-              + " nvshmemx_collective_launch");
+          "%s in a kernel that was not launched collectively: PEs wait for each other, and "
+              + "nothing makes their kernels run at the same time; launch it by "
+              + "nvshmemx_collective_launch",
+          kind.text());
     }
   }
 
@@ -130,7 +125,8 @@ final class Collectives {
     }
   }
 
-  // Where PEs share a GPU and take turns, one that waits for another in a kernel may wait for ever.
+  // Where PEs share a GPU and run one after another, one that waits for another in a kernel may
+  // wait for ever.
   private void requireAllowed(Agent agent, Instruction.Arrive call, long[] arguments) {
     MeetingKind kind = call.kind();
     boolean ofAll =
@@ -143,12 +139,12 @@ final class Collectives {
           .allowance()
           .refusal(kind.text() + (agent.onDevice() ? " on the device" : ""))
           .ifPresent(reason -> {
-            throw new Fault(reason);
+            throw new Fault("%s", reason);
           });
     }
   }
 
-  /** Does what everybody arrived for; one result per arrival. */
+  /** Carries out a collective after all have arrived; one result per arrival. */
   long[] results(List<Arrival> arrivals) {
     Arrival first = arrivals.get(0);
     MeetingKind kind = first.call().kind();
@@ -231,8 +227,7 @@ final class Collectives {
       return Address.NULL; // as the API says: null when the heap is exhausted
     }
     if (bytes > Integer.MAX_VALUE) {
-      throw new Fault(
-          "a symmetric object of " + bytes + " bytes: at most 2147483647 are supported");
+      throw new Fault("a symmetric object of %s bytes: at most 2147483647 are supported", bytes);
     }
     boolean zeroed = first.argument(2) != 0;
     String name = "symmetric object of " + first.line();
@@ -346,7 +341,7 @@ final class Collectives {
       case TEAM_SPLIT_2D -> {
         long range = arrival.argument(1);
         if (range < 1) {
-          throw new Fault("a 2-D split with x range " + range);
+          throw new Fault("a 2-D split with x range %s", range);
         }
         yield arrival.argument(2) == 0 ? me / range : me % range;
       }

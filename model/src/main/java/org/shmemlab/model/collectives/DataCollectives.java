@@ -46,7 +46,7 @@ final class DataCollectives {
     if (arguments.length > ROOT && rooted(call.kind())) {
       long root = arguments[ROOT];
       if (root < 0 || root >= team.size()) {
-        throw new Fault("root " + root + " is out of range in a team of " + team.size() + " PEs");
+        throw new Fault("root %s is out of range in a team of %s PEs", root, team.size());
       }
     }
     CollectiveOperands operands =
@@ -106,14 +106,14 @@ final class DataCollectives {
     landing.forEach((agent, bytes) -> jobState.writableAgent(agent).landing = bytes.buildOrThrow());
   }
 
-  /** What a member gives to others, as it is when it arrives; nothing if it gives nothing. */
+  /** The data that a member gives to others, as of its arrival; nothing if it gives nothing. */
   Bytes source(Arrival member, int size, int me) {
     CollectiveOperands own = new CollectiveOperands(member.call(), member.arguments(), size, me);
     return own.reads() ? memory.read(agent(member), own.source(), own.sourceBytes()) : new Bytes(0);
   }
 
   /**
-   * What a member gets that waited for those alone whose data it has to have.
+   * The data that a member gets, if it waited for their givers alone.
    *
    * @param sources what the member of an index gives, of those that this one waited for, and its
    *     own

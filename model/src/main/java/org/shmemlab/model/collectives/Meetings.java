@@ -35,10 +35,10 @@ import org.shmemlab.model.program.MeetingKind.Place;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * Where agents wait for each other: barriers of a block, warp exchanges, collectives of a team.
+ * Lets agents meet: at barriers of a block, warp exchanges, collectives of a team.
  *
- * <p>An agent arrives and departs once everybody has arrived. What a meeting does when it is
- * complete, {@link ThreadGroupExchanges} and {@link Collectives} say.
+ * <p>An agent arrives, and departs once all have arrived. The effect of a complete meeting is that
+ * of {@link ThreadGroupExchanges} and {@link Collectives}.
  */
 public final class Meetings {
   private final JobState jobState;
@@ -104,8 +104,8 @@ public final class Meetings {
       Teams.came(jobState, agent.pe, in.team());
     }
     boolean all = isWhole(place, meeting);
-    // Where somebody may go on before the others come, it must not matter who comes last: calls
-    // that do not match are told at the end.
+    // Where an agent may go on before the others arrive, the order of arrival must not count: calls
+    // that do not match are reported at the end.
     boolean toldAtEnd = all && !meeting.awaitsAll();
     if (all && !toldAtEnd) {
       requireAgreement(meeting); // while the agent still counts as being in its call
@@ -125,7 +125,7 @@ public final class Meetings {
       collectives.check(agent, call, Frames.values(agent, call.arguments()));
       return true;
     } catch (Fault | ProgramFailure refused) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
@@ -147,7 +147,7 @@ public final class Meetings {
       MeetingPlace place = place(agent, call, Frames.values(agent, call.arguments()));
       return departs && place instanceof MeetingPlace.InTeam next ? next.before() : place;
     } catch (Fault fault) {
-      return null; // the step itself tells it, with its line
+      return null; // the step itself reports it, with its line
     }
   }
 
@@ -210,7 +210,9 @@ public final class Meetings {
     return kind.isCollective() && kind != MeetingKind.SYNC;
   }
 
-  /** A device thread has ended: those who waited for it in its block or warp need it no more. */
+  /**
+   * A device thread has ended: the threads of its block or warp that waited for it need it no more.
+   */
   public void threadEnded(int pe, int grid, int block) {
     MeetingPlace whole = new MeetingPlace.InBlock(pe, grid, block);
     Meeting barrier = jobState.gatherings().get(whole);
@@ -239,8 +241,8 @@ public final class Meetings {
   }
 
   /**
-   * A block has ended: whoever arrived at a barrier of a part of it and went on, as by {@code
-   * bar.arrive}, has nobody left who could come.
+   * A block has ended: no agent is left that could meet those that arrived at a barrier of a part
+   * of it and went on, as by {@code bar.arrive}.
    */
   public void blockEnded(int pe, int grid, int block) {
     List<MeetingPlace> left =
@@ -288,7 +290,7 @@ public final class Meetings {
       }
       case MeetingPlace.InTeam in -> Teams.teamSize(jobState, in.team());
       case MeetingPlace.World _ -> jobState.job().pes();
-      case MeetingPlace.Handover _ -> 1; // nobody waits there
+      case MeetingPlace.Handover _ -> 1; // no agent waits there
       case MeetingPlace.OfThreads of -> of.count();
     };
   }
@@ -371,23 +373,20 @@ public final class Meetings {
 
   /**
    * A barrier of a block is for all its threads (CUDA C++ Programming Guide, "Synchronization
-   * Functions": in conditional code only if the condition is the same for the whole block). Which
-   * call each of them meets at does not matter: they count arrivals (PTX ISA, "bar.sync").
+   * Functions": in conditional code only if the condition is the same for the whole block). The
+   * calls at which they meet may differ: they count arrivals (PTX ISA, "bar.sync").
    */
   private void requireWhole(MeetingPlace.InBlock place, Arrival waiting) {
     Block block = block(place.pe(), place.grid(), place.block());
     for (int thread = 0; thread < block.threads.length; thread++) {
       Agent agent = jobState.agent(waiting.agent());
       if (block.threads[thread] < 0 && agent != null) {
-        throw new ProgramFailure(
-            waiting.line(),
-            waiting.pe(),
-            jobState.describe(agent),
-            waiting.call().kind().text()
-                + " that thread "
-                + thread
-                + " of the block does not reach: it has ended; every thread of the block has to"
-                + " call it");
+        throw jobState.failure(
+            waiting,
+            new Fault(
+                "%s that thread %s of the block does not reach: it has ended; every thread of the"
+                    + " block has to call it",
+                waiting.call().kind().text(), thread));
       }
     }
   }
@@ -433,7 +432,7 @@ public final class Meetings {
         int lane = agent.thread % 32;
         long mask = arguments[0] & 0xFFFF_FFFFL;
         if ((mask >>> lane & 1) == 0) {
-          throw new Fault("the mask of a warp operation leaves out the calling lane " + lane);
+          throw new Fault("the mask of a warp operation leaves out the calling lane %s", lane);
         }
         yield new MeetingPlace.InWarp(agent.pe, agent.grid, agent.block, agent.thread / 32, mask);
       }
@@ -445,14 +444,14 @@ public final class Meetings {
   }
 
   /**
-   * Two agents that wait for each other in calls that do not match: it is told when all have
-   * arrived or nobody can go on, so that all orders of arrival show the same two.
+   * Two agents that wait for each other in calls that do not match: it is reported when all have
+   * arrived or no step is enabled, so that all orders of arrival show the same two.
    */
   public Optional<ProgramFailure> disagreement() {
     return disagreement((place, meeting) -> true);
   }
 
-  /** The same of calls at which all have arrived: no order of anything changes what is told. */
+  /** The same of calls at which all have arrived: the order of steps does not change the report. */
   public Optional<ProgramFailure> mismatch() {
     return disagreement(this::isWhole);
   }
@@ -484,14 +483,9 @@ public final class Meetings {
       return Optional.of(
           jobState.failure(
               next,
-              "collectives do not match: "
-                  + name(next)
-                  + " here, while PE "
-                  + first.pe()
-                  + " is in "
-                  + name(first)
-                  + " at "
-                  + first.line()));
+              new Fault(
+                  "collectives do not match: %s here, while PE %s is in %s at %s",
+                  name(next), first.pe(), name(first), first.line())));
     }
     for (int k = 0; k < kind.equalArguments().length() && kind.place() == next.place(); k++) {
       int index = kind.equalArguments().get(k);
@@ -499,17 +493,14 @@ public final class Meetings {
         return Optional.of(
             jobState.failure(
                 next,
-                name(next)
-                    + " with argument "
-                    + (index + 1)
-                    + " = "
-                    + next.argument(index)
-                    + ", while PE "
-                    + first.pe()
-                    + " passes "
-                    + first.argument(index)
-                    + " at "
-                    + first.line()));
+                new Fault(
+                    "%s with argument %s = %s, while PE %s passes %s at %s",
+                    name(next),
+                    index + 1,
+                    next.argument(index),
+                    first.pe(),
+                    first.argument(index),
+                    first.line())));
       }
     }
     return Optional.empty();

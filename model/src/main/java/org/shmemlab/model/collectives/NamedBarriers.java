@@ -25,11 +25,11 @@ final class NamedBarriers {
     long barrier = arguments[0];
     long threads = arguments[1];
     if (barrier < 0 || barrier >= BARRIERS) {
-      throw new Fault("barrier " + barrier + ": a block has barriers 0 to " + (BARRIERS - 1));
+      throw new Fault("barrier %s: a block has barriers 0 to %s", barrier, BARRIERS - 1);
     }
     if (threads < 0 || threads % WARP != 0) {
       throw new Fault(
-          "a barrier of " + threads + " threads: the number has to be a multiple of " + WARP);
+          "a barrier of %s threads: the number has to be a multiple of %s", threads, WARP);
     }
     boolean whole = threads == 0 || threads == whole(block);
     return barrier == 0 && whole // that of __syncthreads
@@ -41,13 +41,16 @@ final class NamedBarriers {
     return (block.threads.length + WARP - 1) / WARP * WARP;
   }
 
-  /** How many threads a barrier waits for at least, whoever comes. */
+  /** The least number of threads that a barrier waits for. */
   static int least(Block block, long threads) {
     int all = threads == 0 ? whole(block) : (int) threads;
     return all - (whole(block) - block.threads.length);
   }
 
-  /** How many threads a barrier waits for, as those who have arrived say; 0 before that. */
+  /**
+   * How many threads a barrier waits for, by the operands of those that have arrived; 0 before
+   * that.
+   */
   static int expected(@Nullable Meeting meeting, Block block) {
     if (meeting == null || meeting.arrivals().isEmpty()) {
       return 0;

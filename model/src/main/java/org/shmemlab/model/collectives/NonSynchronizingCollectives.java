@@ -41,7 +41,9 @@ public final class NonSynchronizingCollectives {
     this.disagreement = disagreement;
   }
 
-  /** A member has arrived: keeps what it gives, and lets those go on who waited for it alone. */
+  /**
+   * A member has arrived: keeps its data, and lets those members go on that waited for it alone.
+   */
   void arrived(InTeam place, Meeting meeting, Arrival arrival) {
     Team team = team(arrival);
     int index = team.indexOf(arrival.pe());
@@ -80,7 +82,7 @@ public final class NonSynchronizingCollectives {
         return false;
       }
     }
-    // Calls that do not match are told when all have arrived or nobody can go on.
+    // Calls that do not match are reported when all have arrived or no step is enabled.
     return meeting.arrivals().stream()
         .filter(arrival -> awaited.contains(team.indexOf(arrival.pe())))
         .allMatch(arrival -> disagreement.apply(arrival, waiting).isEmpty());

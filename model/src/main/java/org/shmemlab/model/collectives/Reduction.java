@@ -12,7 +12,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 
-/** What a reduction makes of the members' elements, taken in the order of the team. */
+/** Reduces the members' elements, taken in the order of the team. */
 record Reduction(ReduceOp operator, Element element) {
   static Reduction of(Instruction.Arrive call) {
     ReduceOp operator = call.operator();
@@ -84,7 +84,8 @@ record Reduction(ReduceOp operator, Element element) {
     return Arithmetic.binary(BinaryOp.SUB, element.number(), a, b);
   }
 
-  // What one member gave no value for has none: a number, or all of an element that counts whole.
+  // A value that is missing at one member is missing in the result: a number, or all of an element
+  // that counts whole.
   private void keepUnset(Bytes total, List<Bytes> sources) {
     if (sources.stream().allMatch(Bytes::isSet)) {
       return;

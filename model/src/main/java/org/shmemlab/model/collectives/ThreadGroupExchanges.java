@@ -10,7 +10,7 @@ import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 
-/** What the threads of a block, warp or grid give each other when they meet. */
+/** Computes the results of exchanges between the threads of a block, warp or grid. */
 final class ThreadGroupExchanges {
   private ThreadGroupExchanges() {}
 

@@ -72,8 +72,8 @@ public record WorkArrays(Instruction.Arrive call, ImmutableLongArray values) {
         memory.requireSymmetric(agent, array.address, array.bytes);
       } catch (Fault fault) {
         throw new Fault(
-            "%s of this %s has to be a symmetric array of at least %d bytes: %s"
-                .formatted(array.name, call.kind().text(), array.bytes, fault.getMessage()));
+            "%s of this %s has to be a symmetric array of at least %s bytes: %s",
+            array.name, call.kind().text(), array.bytes, fault.reason());
       }
     }
     long sync = arrays().get(0).address;
@@ -82,9 +82,9 @@ public record WorkArrays(Instruction.Arrive call, ImmutableLongArray values) {
       boolean unset = !memory.loaded(agent, at, ScalarType.I64.bytes()).isSet();
       if (unset || memory.load(agent, ScalarType.I64, at) != SYNC_VALUE) {
         throw new Fault(
-            "pSync[%d] of this %s does not hold SHMEM_SYNC_VALUE; initialise every element, and"
-                    .formatted(word, call.kind().text())
-                + " synchronise before the first call");
+            "pSync[%s] of this %s does not hold SHMEM_SYNC_VALUE; initialise every element, and"
+                + " synchronise before the first call",
+            word, call.kind().text());
       }
     }
   }

@@ -47,7 +47,7 @@ public final class Communication {
     return stores;
   }
 
-  /** Looks at a signal that may come early. */
+  /** The signal_fetch calls, which may observe a signal early. */
   public SignalFetches signalFetches() {
     return signalFetches;
   }

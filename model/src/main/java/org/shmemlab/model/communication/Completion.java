@@ -14,8 +14,8 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ThreadScope;
 
 /**
- * The calls that wait for what was issued before: fences and quiets of the library, fences of CUDA,
- * and the return of a call whose operation is in flight (memory model, section 5).
+ * Decides when calls may return that wait for earlier operations: fences and quiets of the library,
+ * fences of CUDA, and calls whose operation is in flight (memory model, section 5).
  */
 public final class Completion {
   private final JobState jobState;
@@ -138,7 +138,7 @@ public final class Completion {
     return false;
   }
 
-  /** Who calls, on a context. */
+  /** The caller of a call on a context. */
   public static Caller caller(Agent agent, int context) {
     return new Caller(agent.id, agent.pe, agent.onDevice(), context);
   }
@@ -155,7 +155,7 @@ public final class Completion {
             operands.member(agent, context, Operands.value(agent, peRegister)));
   }
 
-  // Of a call that the agent stands before; the step itself tells what is wrong with it.
+  // Of a call that the agent is about to make; its errors are reported by the step itself.
   private Caller unchecked(Agent agent, int context, int peRegister) {
     try {
       return caller(agent, context, peRegister);

@@ -10,9 +10,9 @@ import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.memory.Fault;
 
 /**
- * OpenSHMEM's contexts, and NVSHMEM's queue pairs, which are contexts of the world. Each belongs to
- * a team, and operations on it number PEs as that team does; the default context is the world's
- * (OpenSHMEM 1.6, section 9.5 "Communication management routines").
+ * Manages OpenSHMEM's contexts, and NVSHMEM's queue pairs, which are contexts of the world. Each
+ * belongs to a team, and operations on it number PEs as that team does; the default context is the
+ * world's (OpenSHMEM 1.6, section 9.5 "Communication management routines").
  */
 public final class Contexts {
   /** The context that exists from the start. */
@@ -131,13 +131,13 @@ public final class Contexts {
   private Context found(Agent agent, long handle, String use) {
     Context context = find(jobState, agent, handle);
     if (context == null) {
-      throw new Fault(use + " that was never created or is destroyed");
+      throw new Fault("%s that was never created or is destroyed", use);
     }
     if (context.isPrivate() && context.thread() != agent.thread) {
       throw new Fault(
-          use
-              + " that is private to the thread that created it; create it without"
-              + " SHMEM_CTX_PRIVATE, or one for each thread");
+          "%s that is private to the thread that created it; create it without "
+              + "SHMEM_CTX_PRIVATE, or one for each thread",
+          use);
     }
     return context;
   }

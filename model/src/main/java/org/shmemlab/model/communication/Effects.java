@@ -18,7 +18,7 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
-/** What each event of an operation does to memory. */
+/** Applies the events of operations to memory. */
 final class Effects {
   private final JobState jobState;
   private final JobMemory memory;
@@ -123,7 +123,7 @@ final class Effects {
     }
   }
 
-  // Whoever does not need the value may have ended, and its number may be another's.
+  // An agent that does not need the value may have ended, and its number may be another's.
   private void arrived(Pending pending, int register) {
     int issuer = pending.operation().origin().agent();
     Agent agent = jobState.agent(issuer);

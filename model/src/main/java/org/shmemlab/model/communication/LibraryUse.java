@@ -6,7 +6,9 @@ import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Program.HeapSide;
 
-/** When an agent may call the library: after its initialisation, and not from every thread. */
+/**
+ * Checks that an agent may call the library: after its initialisation, and not from every thread.
+ */
 public final class LibraryUse {
   private LibraryUse() {}
 
@@ -19,9 +21,10 @@ public final class LibraryUse {
   public static void requireInitialised(JobState jobState, int pe, String what) {
     switch (jobState.peState(pe).library) {
       case INITIALISED -> {}
-      case FINALISED -> throw new Fault(what + " after the library was finalised");
+      case FINALISED -> throw new Fault("%s after the library was finalised", what);
       default ->
-          throw new Fault(what + " before the library is initialised; call the init routine first");
+          throw new Fault(
+              "%s before the library is initialised; call the init routine first", what);
     }
   }
 
@@ -36,15 +39,15 @@ public final class LibraryUse {
         && level < PeState.SERIALIZED
         && jobState.program().symmetricHeap() == HeapSide.HOST) {
       throw new Fault(
-          "a thread that did not initialise OpenSHMEM calls it, and it was initialised with "
-              + (level == 0 ? "SHMEM_THREAD_SINGLE" : "SHMEM_THREAD_FUNNELED")
-              + "; ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread");
+          "a thread that did not initialise OpenSHMEM calls it, and it was initialised "
+              + "with %s; ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread",
+          level == 0 ? "SHMEM_THREAD_SINGLE" : "SHMEM_THREAD_FUNNELED");
     }
   }
 
   /**
    * Notes the level of thread support that the program asked for, 0 (single) to 3 (multiple), and
-   * who asked for it.
+   * the asking agent.
    */
   public static void level(JobState jobState, Agent agent, int level) {
     PeState state = jobState.writablePe(agent.pe);

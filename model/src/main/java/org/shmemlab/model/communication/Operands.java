@@ -11,8 +11,8 @@ import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * What the registers of a call name: values, the PE in the team of a context, addresses that the
- * caller may use.
+ * Reads the operands of a call from registers: values, the PE in the team of a context, addresses
+ * that the caller may use.
  */
 final class Operands {
   private final JobState jobState;
@@ -40,7 +40,7 @@ final class Operands {
     return register == Instruction.NO_REGISTER ? otherwise : value(agent, register);
   }
 
-  /** The register whatever function the agent is in then: it may call before the value lands. */
+  /** The register in any function that the agent is in then: it may call before the value lands. */
   static int absolute(Agent agent, int register) {
     return register == Instruction.NO_REGISTER ? register : agent.base + register;
   }
@@ -50,7 +50,7 @@ final class Operands {
     return (int) optional(agent, register, Contexts.DEFAULT);
   }
 
-  /** Who issues an operation, where, on the context that a register names. */
+  /** The origin of an operation on the context that a register names. */
   Origin origin(Agent agent, int context) {
     return new Origin(
         agent.id,
@@ -94,7 +94,7 @@ final class Operands {
     Team team = team(agent, context);
     if (pe < 0 || pe >= team.size()) {
       String where = context == Contexts.DEFAULT ? "there are" : "the context's team has";
-      throw new Fault("PE " + pe + " is out of range: " + where + " PEs 0 to " + (team.size() - 1));
+      throw new Fault("PE %s is out of range: %s PEs 0 to %s", pe, where, team.size() - 1);
     }
     return team.members().get((int) pe);
   }
@@ -112,7 +112,7 @@ final class Operands {
         .allowance()
         .refusal(call)
         .ifPresent(reason -> {
-          throw new Fault(reason);
+          throw new Fault("%s", reason);
         });
   }
 }

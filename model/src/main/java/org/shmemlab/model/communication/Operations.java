@@ -58,7 +58,7 @@ public final class Operations {
     }
     String refusal = jobState.rules().refusal(operation, strided);
     if (refusal != null) {
-      throw new Fault(refusal);
+      throw new Fault("%s", refusal);
     }
     Pending pending = jobState.inFlight().add(operation, bytes, jobState.rules());
     pending.data().unset(0, ScalarType.U64.bytes(), unset);
@@ -99,7 +99,8 @@ public final class Operations {
       effects.apply(pending, event);
     } catch (Fault fault) {
       Origin origin = pending.operation().origin();
-      throw new ProgramFailure(origin.line(), origin.pe(), "an operation in flight", fault.text());
+      throw new ProgramFailure(
+          origin.line(), origin.pe(), "an operation in flight", fault.reason());
     }
     jobState.inFlight().happened(pending, event);
     if (event.kind() == Kind.SOURCE_READ && pending.locallyComplete()) {

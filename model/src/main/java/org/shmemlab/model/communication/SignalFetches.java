@@ -17,8 +17,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * signal_fetch, which reads the signal word without ordering anything: it may show a signal that is
- * still in flight.
+ * Executes signal_fetch, which reads the signal word without ordering anything: it may observe a
+ * signal that is still in flight.
  */
 public final class SignalFetches {
   private final JobState jobState;
@@ -46,7 +46,7 @@ public final class SignalFetches {
     plainLoads.passed(agent, OrderingCall.SIGNAL_WAIT);
   }
 
-  /** The signals in flight to the word that the agent's signal_fetch looks at. */
+  /** The signals in flight to the word that the agent's signal_fetch reads. */
   public List<Pending> glimpses(Agent agent) {
     List<Pending> signals = new ArrayList<>();
     if (jobState.code(agent.function).body[agent.pc] instanceof Instruction.SignalFetch fetch) {

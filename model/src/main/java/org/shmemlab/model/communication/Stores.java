@@ -157,7 +157,7 @@ public final class Stores {
     }
   }
 
-  // An atomic is carried out where the word is, behind the agent's stores to it.
+  // An atomic is carried out at the home of its word, after the agent's stores to it.
   private void showOwn(Agent agent, long address, int bytes) {
     if (Address.space(address) != Space.PEER) {
       return;

@@ -39,7 +39,7 @@ final class Transfers {
     int pe = operands.pe(agent, i.context(), i.pe());
     Operation.SignalPart signal = signal(agent, i.signal());
     if (count < 0 || count > Integer.MAX_VALUE) {
-      throw new Fault("a transfer of " + count + " elements");
+      throw new Fault("a transfer of %s elements", count);
     }
     if (remoteStride < 1 || localStride < 1) {
       throw new Fault("a stride is at least 1 element");
@@ -125,10 +125,9 @@ final class Transfers {
     Map.Entry<Long, Integer> buffer = jobState.peState(agent.pe).registered.floorEntry(address);
     if (buffer == null || address + bytes > buffer.getKey() + buffer.getValue()) {
       throw new Fault(
-          "'"
-              + memory.object(agent, address).name()
-              + "' is neither symmetric nor registered, and a network card cannot transfer it;"
-              + " allocate it from the symmetric heap or call nvshmemx_buffer_register first");
+          "'%s' is neither symmetric nor registered, and a network card cannot transfer "
+              + "it; allocate it from the symmetric heap or call nvshmemx_buffer_register first",
+          memory.object(agent, address).name());
     }
   }
 

@@ -22,22 +22,22 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.step.Step;
 
 /**
- * The wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
+ * Executes the wait and test families on local symmetric words (NVSHMEM API, "Point-to-point
  * synchronization"; OpenSHMEM 1.6, section 9.11). A wait is a guarded step; a test gives its answer
  * at once. Words with a non-zero status are left out.
  *
- * <p>A call looks at its words one after another, in any order, at each at a time of its own
- * (memory model, section 9). So {@code _any} may report any word that holds; a word that an earlier
- * look of the same call found so ({@link ObservedWords}) counts for {@code _all} and {@code _some},
- * although it no longer holds; and what held not when it was looked at may be missing in {@code
- * _some}, whose indices begin with that of any word and go round. Which answers are possible,
- * {@link #answers} says. In a run, {@code _any} begins behind the word that the agent's last one
- * gave, so that a series of calls gives each.
+ * <p>A call evaluates its words one after another, in any order, each at a time of its own (memory
+ * model, section 9). So {@code _any} may report any word that holds; a word that held in an earlier
+ * evaluation of the same call ({@link ObservedWords}) counts for {@code _all} and {@code _some},
+ * although it no longer holds; and a word that did not hold when it was evaluated may be missing in
+ * {@code _some}, whose indices begin with that of any word and go round. Which answers are
+ * possible, {@link #answers} says. In a run, {@code _any} begins after the word that the agent's
+ * last one gave, so that a series of calls gives each.
  */
 public final class Waits {
   private static final Comparison[] COMPARISONS = Comparison.values();
 
-  /** Words that may be reported or not double the answers; with more nobody tries all of them. */
+  /** Words that may be reported or not double the answers; with more, not all are tried. */
   private static final int MOST_OPEN = 20;
 
   private final JobState jobState;
@@ -63,7 +63,7 @@ public final class Waits {
   private static final Answer NO = new Answer(false, -1, new BitSet());
   private static final Answer YES = new Answer(true, -1, new BitSet());
 
-  /** What a look at every word shows: those that are asked for, and those of them that hold. */
+  /** The result of evaluating every word: those that are asked for, and those of them that hold. */
   private record View(BitSet asked, BitSet now) {
     BitSet failing() {
       BitSet failing = (BitSet) asked.clone();
@@ -72,7 +72,7 @@ public final class Waits {
     }
   }
 
-  /** Executes a call with one look at all words; false if it has to wait. */
+  /** Executes a call with one evaluation of all words; false if it has to wait. */
   boolean execute(Agent agent, Instruction.WaitUntil i) {
     List<Answer> answers = answers(agent, i);
     if (answers.isEmpty()) {
@@ -131,7 +131,7 @@ public final class Waits {
     try {
       return holds(agent, wait) ? mayObserve(agent, wait) : !wait.blocking();
     } catch (Fault fault) {
-      return true; // the step itself tells it, with its line
+      return true; // the step itself reports it, with its line
     }
   }
 
@@ -148,7 +148,7 @@ public final class Waits {
     try {
       return holdsWithout(agent, wait, amount);
     } catch (Fault fault) {
-      return true; // the step itself tells it, with its line
+      return true; // the step itself reports it, with its line
     }
   }
 
@@ -170,8 +170,8 @@ public final class Waits {
   }
 
   /**
-   * How a call may end now: with one last look at all words, after those that it has taken. None if
-   * it has to wait. The first is what it says without those.
+   * How a call may end now: with one last evaluation of all words, after those that it has done.
+   * None if it has to wait. The first is what it says without those.
    */
   public List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
@@ -244,7 +244,7 @@ public final class Waits {
     }
   }
 
-  /** The agent looks at every word and stays in the call. */
+  /** The agent evaluates every word and stays in the call. */
   private void look(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
     BitSet open = untold(agent, i);
@@ -256,9 +256,9 @@ public final class Waits {
   }
 
   /**
-   * Words of which a look would tell the call what none has told it yet, and what may be of use:
-   * that a word holds for {@code _all}, that it fails for a test of {@code _any} while others hold,
-   * either for {@code _some}.
+   * Words whose evaluation would give the call new and useful information: that a word holds for
+   * {@code _all}, that it fails for a test of {@code _any} while others hold, either for {@code
+   * _some}.
    */
   public BitSet untold(Agent agent, Instruction.WaitUntil i) {
     if (i.quantifier() == Quantifier.ONE) {
@@ -339,7 +339,7 @@ public final class Waits {
   public static int count(Agent agent, Instruction.WaitUntil i) {
     long count = i.quantifier() == Quantifier.ONE ? 1 : register(agent, i.count());
     if (count < 0 || count > Integer.MAX_VALUE / i.type().bytes()) {
-      throw new Fault("a wait on " + count + " words");
+      throw new Fault("a wait on %s words", count);
     }
     return (int) count;
   }
@@ -381,7 +381,7 @@ public final class Waits {
 
   public static Comparison comparison(long number) {
     if (number < 0 || number >= COMPARISONS.length) {
-      throw new Fault("comparison operator " + number + " is none of CMP_EQ to CMP_GE (0 to 5)");
+      throw new Fault("comparison operator %s is none of CMP_EQ to CMP_GE (0 to 5)", number);
     }
     return COMPARISONS[(int) number];
   }

@@ -32,8 +32,8 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
- * The device side of every PE: streams take tasks in order, grids run their blocks as far as there
- * is room on the GPU, threads end.
+ * Runs the device side of every PE: streams take tasks in order, grids run their blocks as far as
+ * there is room on the GPU, threads end.
  *
  * <p>The default stream is CUDA's legacy one: its tasks wait for everything issued before on
  * blocking streams, and theirs for it (CUDA Runtime API, "Stream synchronization behavior").
@@ -95,7 +95,10 @@ public final class Device {
     return stream.idle();
   }
 
-  /** The host has waited for a stream: it comes after everything the stream did. */
+  /**
+   * The host has waited for a stream: everything that the stream did happens-before the host's next
+   * step.
+   */
   public void joined(Agent host, long handle) {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
@@ -158,7 +161,7 @@ public final class Device {
     int function = jobState.functionAt(address);
     if (!jobState.code(function).source.kernel()) {
       throw new Fault(
-          "'" + jobState.code(function).source.name() + "' is launched and is not a kernel");
+          "'%s' is launched and is not a kernel", jobState.code(function).source.name());
     }
     return function;
   }
@@ -202,7 +205,8 @@ public final class Device {
           agent.wait = new Wait.ForGrid(grid.id);
           return false;
         }
-        // What the threads stored to peers is visible before whatever follows in the stream.
+        // The stores of the threads to peers are visible before anything that follows in the
+        // stream.
         if (!completion.systemFence(agent)) {
           return false;
         }
@@ -216,7 +220,8 @@ public final class Device {
         taskDone(stream, agent.pe);
       }
       Task next = stream.queue.peekFirst();
-      // A destroyed stream keeps its agent: hosts and events still come after what it did.
+      // A destroyed stream keeps its agent: its steps still happen-before those of hosts and
+      // events.
       if (next == null || !mayStart(pe, stream, next)) {
         agent.wait = new Wait.ForTask();
         return false;
@@ -238,7 +243,7 @@ public final class Device {
     }
   }
 
-  /** Whether the kernel that a stream runs has ended, and nothing behind it has started. */
+  /** Whether the kernel that a stream runs has ended, and nothing after it has started. */
   public boolean kernelIsOver(Agent agent) {
     PeState pe = jobState.peState(agent.pe);
     Stream stream = pe.stream(agent.thread);
@@ -323,11 +328,11 @@ public final class Device {
     Task task(long sequence, int keeper);
   }
 
-  // What the host does later the task does not come after, although it may start later still.
+  // The host's later steps are not ordered before the task, although it may start later still.
   private void submit(Agent host, long handle, Queued queued) {
     Stream stream = stream(host.pe, handle);
     if (stream.destroyed) {
-      throw new Fault("work is queued on stream " + handle + ", which was destroyed");
+      throw new Fault("work is queued on stream %s, which was destroyed", handle);
     }
     long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
     int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
@@ -380,7 +385,7 @@ public final class Device {
     return true;
   }
 
-  // The default stream and the blocking ones come after each other.
+  // The default stream and the blocking ones are ordered after each other.
   private void orderStreams(PeState pe, Stream stream) {
     if (!stream.blocking) {
       return;

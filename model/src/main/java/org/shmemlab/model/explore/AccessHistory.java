@@ -12,8 +12,8 @@ import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.Access;
 
 /**
- * The accesses of one execution that a later one may still be in conflict with, found by the bytes
- * they touch.
+ * Keeps the accesses of one execution with which a later one may still be in conflict, indexed by
+ * their bytes.
  */
 final class AccessHistory {
   private static final int BUCKET = 64; // bytes
@@ -24,11 +24,11 @@ final class AccessHistory {
   /**
    * One access with the clock at which its window opened.
    *
-   * @param access what was touched
-   * @param opened what was known when it could first have touched that
-   * @param released of an atomic of CUDA: what its agent's fences came after
-   * @param behind numbers of the stores to peers that come before it in its own thread
-   * @param by the step that touched it
+   * @param access the access
+   * @param opened the clock at which its window opened
+   * @param released of an atomic of CUDA: the clocks that its agent's fences contained
+   * @param behind numbers of the stores to peers that precede it in program order
+   * @param by the step that made it
    */
   record Past(
       Access access,
@@ -37,7 +37,10 @@ final class AccessHistory {
       ImmutableSet<Integer> behind,
       ExecutionStep by) {
 
-    /** Whether a thread of a GPU wrote by itself: bulk copies show it behind a fence alone. */
+    /**
+     * Whether it is a write of a thread of a GPU itself, which only a proxy fence orders before
+     * bulk copies.
+     */
     boolean isWriteOfThread() {
       return access.use().isOfThread()
           && access.use().updates()
@@ -45,7 +48,7 @@ final class AccessHistory {
           && by.move().actor().kind() == Agent.Kind.DEVICE_THREAD;
     }
 
-    /** Whether it comes before whatever has that clock, for bulk copies, too. */
+    /** Whether it happens-before every access with that clock, those of bulk copies included. */
     boolean isBehindProxyFence(Clock clock) {
       StateSpace space = StateSpace.of(access.place().space());
       return clock.coversForBulkCopies(by.thread(), by.time(), space);
@@ -64,7 +67,7 @@ final class AccessHistory {
     return bytes == null ? 0 : bytes.count;
   }
 
-  /** Those that may touch a byte of this access; one may come more than once. */
+  /** Visits those that may share a byte with this access; one may be visited more than once. */
   void forEachNear(Access access, Consumer<Past> action) {
     Bytes bytes = places.get(access.place());
     if (bytes == null) {

@@ -5,10 +5,10 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.step.ThreadBlock;
 
 /**
- * Who takes steps, named so that the name is the same in every order of an execution and nobody
- * else's in any of them: an agent by who made it and as the how many-th, an operation by who issued
- * it and as the how many-th. The other numbers are those of the machine, which may depend on the
- * order, and two actors are the same whatever these are.
+ * Names an agent or operation that takes steps, by a name that is the same in every order of an
+ * execution and unique in each: an agent by its creator and its index among that creator's agents,
+ * an operation by its issuer and its index among that issuer's operations. The other numbers are
+ * those of the machine, which may depend on the order; two actors with equal names are equal.
  *
  * @param name of the agent ({@link Agent#name})
  * @param grid launch number on the PE, or -1

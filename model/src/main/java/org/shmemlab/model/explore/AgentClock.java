@@ -6,19 +6,19 @@ import java.util.Deque;
 import java.util.List;
 import org.shmemlab.model.program.ThreadScope;
 
-/** What an agent knows. */
+/** Tracks the vector clocks of one agent. */
 final class AgentClock {
   final Actor actor;
   final int thread;
-  int time = 1; // of what it does next; moves on when somebody learns how far it has come
+  int time = 1; // of its next step; advances when another clock takes it over
   CausalPast clock = CausalPast.NOTHING; // without its own steps since then
   CausalPast arrival = CausalPast.NOTHING;
-  ReleaseClocks released = ReleaseClocks.NOTHING; // what its fences of CUDA came after
+  ReleaseClocks released = ReleaseClocks.NOTHING; // clocks that its fences of CUDA release
   ReleaseClocks seen = ReleaseClocks.NOTHING; // what relaxed atomics showed, for its next fence
 
   final Deque<Slot> free = new ArrayDeque<>();
-  final List<Slot> beside = new ArrayList<>(); // of what was done beside it
-  CausalPast groups = CausalPast.NOTHING; // of that, what its next wait for groups comes after
+  final List<Slot> beside = new ArrayList<>(); // of its asynchronous work
+  CausalPast groups = CausalPast.NOTHING; // of that, the part contained in its next wait for groups
 
   /** A place in clocks that something had whose end its agent knows, and its last time. */
   record Slot(int thread, int time) {}
@@ -41,7 +41,7 @@ final class AgentClock {
     return copy;
   }
 
-  /** Places of what was done beside it are free once it comes after that. */
+  /** Frees the places of asynchronous work that happens-before the agent's next step. */
   void freeWhatIsOver() {
     beside.removeIf(slot -> {
       boolean over = clock.memory().covers(slot.thread, slot.time);
@@ -52,23 +52,26 @@ final class AgentClock {
     });
   }
 
-  /** All that it knows and did, for somebody who comes after it. */
+  /**
+   * The clock of all its steps and of all that happens-before them, for an agent that synchronizes
+   * with it.
+   */
   CausalPast tell() {
     clock = clock.with(thread, time++);
     return clock;
   }
 
-  /** It comes after what somebody told. */
+  /** Joins the clock of another agent, whose steps happen-before the next one from now on. */
   void learn(CausalPast told) {
     clock = clock.join(told);
   }
 
-  /** What somebody within a reach has given comes before whatever it does next. */
+  /** Acquires the releases within a scope: they happen-before the agent's next step. */
   void acquire(ReleaseClocks given, ThreadScope reach) {
     clock = new CausalPast(clock.steps(), clock.memory().join(given.within(reach)));
   }
 
-  /** The steps that memory is in order with before whatever it does next, its own included. */
+  /** The steps that memory orders before the agent's next one, its own included. */
   Clock memory() {
     return clock.memory().with(thread, Integer.MAX_VALUE);
   }

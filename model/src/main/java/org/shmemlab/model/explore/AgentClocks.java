@@ -13,18 +13,18 @@ import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * What the agents of one execution come after, and what they learn from each other: where they
- * meet, where CUDA orders them, and by its fences (memory model, section 4). It is told what {@link
- * org.shmemlab.model.step.HappensBeforeListener} is told.
+ * Tracks the vector clocks of the agents of one execution, and the edges between them: rendezvous,
+ * CUDA's atomics and fences (memory model, section 4). It receives the events of {@link
+ * org.shmemlab.model.step.HappensBeforeListener}.
  */
 final class AgentClocks {
   private final Machine machine;
   private final Map<Integer, AgentClock> clocks = new HashMap<>(); // by number
-  private final Map<Integer, AgentClock> suspended =
-      new HashMap<>(); // beside whom something is done
+  private final Map<Integer, AgentClock> suspended = new HashMap<>(); // with asynchronous work now
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
   private int threadCount; // of agents and operations
-  private final Map<MeetingPlace, CausalPast> left = new HashMap<>(); // by who arrived and went on
+  private final Map<MeetingPlace, CausalPast> left =
+      new HashMap<>(); // of agents that arrived and went on
 
   /** Those of a machine before its first step. */
   AgentClocks(Machine machine) {
@@ -41,7 +41,7 @@ final class AgentClocks {
     left.putAll(other.left);
   }
 
-  /** What an agent knows that has not ended. */
+  /** The clock of an agent that has not ended. */
   AgentClock of(int number) {
     AgentClock known = clocks.get(number);
     if (known == null) {
@@ -56,12 +56,12 @@ final class AgentClocks {
     return known;
   }
 
-  /** A place in clocks for an operation of an agent, or for what is done beside it. */
+  /** A place in clocks for an operation of an agent, or for asynchronous work of it. */
   AgentClock.Slot slot(AgentClock issuer) {
     return issuer.free.isEmpty() ? new AgentClock.Slot(threadCount++, 0) : issuer.free.pop();
   }
 
-  /** What those knew who arrived at a place and went on, before the others have come. */
+  /** The clocks of agents that arrived at a rendezvous and went on before the others arrive. */
   Map<MeetingPlace, CausalPast> left() {
     return left;
   }
@@ -108,9 +108,10 @@ final class AgentClocks {
   }
 
   /**
-   * The agent's later atomics release what it did before, and it comes after what its earlier ones
-   * saw released (PTX ISA, "Release and Acquire Patterns"). A barrier counts as a fence for what
-   * was seen, as in the example of the CUDA C++ Programming Guide, "Memory Fence Functions".
+   * Applies a fence: the agent's later atomics release its earlier steps, and it acquires the
+   * releases that its earlier atomics observed (PTX ISA, "Release and Acquire Patterns"). A barrier
+   * counts as a fence for what was seen, as in the example of the CUDA C++ Programming Guide,
+   * "Memory Fence Functions".
    */
   void fenced(int number, ThreadScope reach, FenceSemantics fencing) {
     AgentClock agent = of(number);
@@ -133,7 +134,7 @@ final class AgentClocks {
     AgentClock earlier = of(before);
     CausalPast told = earlier.tell();
     boolean ofThread = earlier.actor.kind() == Agent.Kind.DEVICE_THREAD;
-    if (machine.copiesInBulk() && !ofThread) { // a kernel begins behind such fences
+    if (machine.copiesInBulk() && !ofThread) { // a kernel begins after such fences
       for (StateSpace space : StateSpace.values()) {
         told = told.proxiesFenced(space);
       }
@@ -154,9 +155,10 @@ final class AgentClocks {
   }
 
   /**
-   * The agent goes on by itself, and comes after what was done beside it in time alone.
+   * Ends asynchronous work: the agent resumes its own steps, which that work does not
+   * happen-before.
    *
-   * @return all that this comes after, itself included
+   * @return all steps that happen-before the end of the work, itself included
    */
   CausalPast alone(int number) {
     AgentClock beside = of(number);
@@ -168,7 +170,7 @@ final class AgentClocks {
     return done;
   }
 
-  /** An agent beside which something is done now, which its number stands for meanwhile. */
+  /** The clock of an agent whose number stands for its asynchronous work at present. */
   @Nullable AgentClock suspended(int number) {
     return suspended.get(number);
   }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Groups of states that all lead to each other, and to no state outside: where an execution goes on
- * for ever in which everybody has turns, it comes to one of them and stays there.
+ * Finds the groups of states that all lead to each other, and to no state outside: every infinite
+ * fair execution reaches one of them and stays there.
  *
  * <p>They are the strongly connected components without a way out (R. Tarjan, "Depth-First Search
  * and Linear Graph Algorithms", SIAM Journal on Computing 1, 1972), found without recursion.
@@ -38,7 +38,7 @@ final class BottomComponents {
   /**
    * The state of each group that has the lowest number.
    *
-   * @param states those to look at; each has a step, and their steps lead to each other
+   * @param states states to search; each has a step, and their steps lead to each other
    * @param firstStep of each state, where the numbers of those that it leads to begin; they end
    *     where those of the next begin
    */

@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.step.Step;
 
-/** What an exploration with a bound of failed tests shows, as it can be seen without the bound. */
+/**
+ * Restates the results of an exploration with a bound of failed tests as results without the bound.
+ */
 final class BoundedTests {
   private BoundedTests() {}
 

@@ -3,18 +3,19 @@ package org.shmemlab.model.explore;
 import org.shmemlab.model.program.StateSpace;
 
 /**
- * What somebody comes after, told twice: which steps must have been taken before in this execution,
- * and which of them memory is in order with. Whoever meets the others of its warp to exchange a
- * value, or sees the value of a relaxed atomic, comes after their steps and still need not see what
- * they stored; every other edge is of both kinds, so memory never knows more than the steps.
+ * Holds two clocks of one point of an execution: the steps that happen-before it in every schedule
+ * of this trace, and those of them whose accesses memory orders before it, too. An agent that
+ * exchanges a value with the others of its warp, or observes a relaxed atomic, follows their steps
+ * and need not observe their stores; every other edge is of both kinds, so the memory clock never
+ * contains more than that of the steps.
  *
- * @param steps all steps that come before
- * @param memory those whose accesses come before, too
+ * @param steps all steps that precede it
+ * @param memory those of them whose accesses happen-before it, too
  */
 record CausalPast(Clock steps, Clock memory) {
   static final CausalPast NOTHING = new CausalPast(Clock.START, Clock.START);
 
-  /** What both know together. */
+  /** The join of both. */
   CausalPast join(CausalPast other) {
     return new CausalPast(steps.join(other.steps), memory.join(other.memory));
   }
@@ -24,7 +25,7 @@ record CausalPast(Clock steps, Clock memory) {
     return new CausalPast(steps.join(other.steps), memory);
   }
 
-  /** This behind a fence between proxies. */
+  /** This after a proxy fence. */
   CausalPast proxiesFenced(StateSpace space) {
     return new CausalPast(steps, memory.proxiesFenced(space));
   }

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import org.shmemlab.model.program.StateSpace;
 
 /**
- * A vector clock: how far each thread of control had come, as known at some moment (Mattern 1988,
- * "Virtual Time and Global States of Distributed Systems"). Clocks are values.
+ * Holds a vector clock: for each thread of control, how many of its steps happen-before some point
+ * of an execution (Mattern 1988, "Virtual Time and Global States of Distributed Systems"). Clocks
+ * are values.
  *
- * <p>Beside it a clock knows how far each thread had come before a fence between proxies, for each
- * kind of memory: what threads did until then is there for bulk copies, too.
+ * <p>For each state space, a clock also holds how far each thread was at a proxy fence: its earlier
+ * accesses happen-before those of bulk copies, too.
  */
 final class Clock {
   private static final int[] NOTHING = new int[0];
@@ -29,7 +30,7 @@ final class Clock {
     return covers(times, thread, time);
   }
 
-  /** Whether that came before a fence between proxies for this memory. */
+  /** Whether that time of the thread precedes a proxy fence for this state space. */
   boolean coversForBulkCopies(int thread, int time, StateSpace space) {
     return covers(space == StateSpace.SHARED ? shared : global, thread, time);
   }
@@ -38,7 +39,7 @@ final class Clock {
     return time <= (thread < times.length ? times[thread] : 0);
   }
 
-  /** What both know together. */
+  /** The join of both. */
   Clock join(Clock other) {
     if (knows(other)) {
       return this;
@@ -83,7 +84,7 @@ final class Clock {
     return new Clock(moved, shared, global);
   }
 
-  /** This behind a fence between proxies for memory of this kind. */
+  /** This after a proxy fence for a state space. */
   Clock proxiesFenced(StateSpace space) {
     return space == StateSpace.SHARED
         ? new Clock(times, times, global)

@@ -18,9 +18,9 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Step;
 
 /**
- * One execution on which vector clocks look for two accesses that nothing orders, whether or not
- * their windows were ever open at the same moment: the second detector of the memory model, section
- * 5. It goes on until there is a conflict or nobody can step.
+ * Runs one execution and finds by vector clocks two accesses that are not ordered, whether or not
+ * their windows were ever open in one state: the second detector of the memory model, section 5. It
+ * continues until a conflict is found or no step is enabled.
  */
 public final class ClockWalk implements Execution {
   private final Machine start;
@@ -34,7 +34,7 @@ public final class ClockWalk implements Execution {
   private final List<Failed> failures = new ArrayList<>();
   private final Set<Object> places = new HashSet<>(); // of the failures
 
-  /** An agent did something wrong behind this. */
+  /** A failure of an agent after these steps. */
   private record Failed(Finding failure, ImmutableList<ExecutionStep> happenings) {}
 
   /**
@@ -47,7 +47,7 @@ public final class ClockWalk implements Execution {
   }
 
   /**
-   * The same for whoever may not want the next steps any more.
+   * The same for a caller that can cancel it.
    *
    * @param unwanted true ends this and each step that takes long with {@link
    *     org.shmemlab.model.machine.Cancelled}
@@ -124,7 +124,8 @@ public final class ClockWalk implements Execution {
     return shown(finding, Walk.to(finding, happenings, start, conflicts, true));
   }
 
-  // Where windows meet, the finding is theirs: the same whoever of the two came first.
+  // Where windows overlap, the finding is that of the windows: the same for both orders of the
+  // accesses.
   private Finding shown(Finding finding, Walk walk) {
     Finding last = Iterables.getLast(walk.findings(), finding);
     return (last instanceof Finding.Undefined ? last : finding).with(walk.witness());
@@ -149,7 +150,7 @@ public final class ClockWalk implements Execution {
   private void failed(ProgramFailure failure) {
     if (happensBefore.conflict().isEmpty()) {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
-      if (places.add(finding.place())) { // what thousands of threads do wrong is one mistake
+      if (places.add(finding.identity())) { // what thousands of threads do wrong is one mistake
         failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.happenings())));
       }
     }

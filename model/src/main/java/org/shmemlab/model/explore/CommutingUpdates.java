@@ -16,9 +16,9 @@ import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.step.Access;
 
 /**
- * What the updates of one execution have added to their words, what several of them may have added
- * together, and which updates did something else. A counter has hundreds of updates that all add
- * the same, so equal amounts are counted.
+ * Sums up the updates of one execution: the amounts added to each word, the sums that several of
+ * them may have added together, and the updates that do not add. A counter has hundreds of updates
+ * that all add the same, so equal amounts are counted.
  */
 final class CommutingUpdates {
   private static final int MOST_SUMS = 2_048;
@@ -30,7 +30,7 @@ final class CommutingUpdates {
   /** An update that did not add. */
   private record Other(Access access, ExecutionStep by) {}
 
-  /** What an update adds to its word, whatever was there. */
+  /** The amount that an update adds to its word, whatever its value. */
   static long amount(Operation operation) {
     return switch (operation) {
       case Operation.Amo amo -> amo.op().added(amo.type(), amo.operand());
@@ -54,22 +54,22 @@ final class CommutingUpdates {
   }
 
   /**
-   * Whether something else than an addition has updated what an agent looks at, and may come later
-   * for all that the agent knows.
+   * Whether something else than an addition has updated the word that an agent tests, and is not
+   * ordered before it by its clock.
    */
   boolean isReplaced(Access look, Clock known) {
     return others.get(look.place()).stream()
         .anyMatch(other -> other.access().overlaps(look) && !other.by().isBefore(known));
   }
 
-  /** What a happening has added to the word that it updated; 0 if it did something else. */
+  /** The amount that a step added to the word that it updated; 0 if it did not add. */
   long of(int happening) {
     return byHappening.getOrDefault(happening, 0L);
   }
 
   /**
-   * All that an update by this amount and some of the others may have added together; empty where
-   * that are more sums than it is worth to look at.
+   * All sums of this amount with some of the others' that may have been added together; empty where
+   * there are too many to compare.
    */
   Optional<ImmutableSet<Long>> sumsWith(long amount) {
     Set<Long> sums = new LinkedHashSet<>(List.of(amount));

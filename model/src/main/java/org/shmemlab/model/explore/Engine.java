@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
 
-/** The ways to look at the orders of a program. */
+/** Lists the strategies of the search. */
 public enum Engine {
   /**
    * Every state, if they are few, for the shortest witnesses; else one execution of each class; and
@@ -105,19 +105,19 @@ public enum Engine {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What its budget counts. */
+  /** The unit of its budget. */
   public String unit() {
     return unit;
   }
 
-  /** How much it does if nobody says otherwise. */
+  /** Its budget where the user gives none. */
   public long defaultBudget() {
     return defaultBudget;
   }
 
   /**
-   * Explores. Where loops that look in vain leave more orders than the budget allows, those are
-   * explored in which no agent looks in vain too often.
+   * Explores. Where loops with failed tests leave more executions than the budget allows, those are
+   * explored in which no agent has too many of them.
    *
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found; empty where the rules define every order (transports)

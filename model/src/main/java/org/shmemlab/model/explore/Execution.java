@@ -5,8 +5,8 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.step.Step;
 
 /**
- * One execution, step by step from the start, until it has no meaning any more or nobody can step.
- * Where an agent fails, the others go on.
+ * Runs one execution, step by step from the initial state, until it is undefined or no step is
+ * enabled. Where an agent fails, the others go on.
  */
 public interface Execution {
   /** The steps that are possible now; none when the execution is over. */
@@ -24,14 +24,14 @@ public interface Execution {
   Machine machine();
 
   /**
-   * What is wrong so far, in the order in which the execution came to it, each with the choices
-   * that lead there; the witnesses tell no steps.
+   * The findings so far, in the order in which the execution reached them, each with the choices
+   * that lead there; the witnesses list no steps.
    */
   ImmutableList<Finding> findings();
 
   /**
    * A finding that was made from the present state on, with the choices that lead there from the
-   * start; its witness tells no steps.
+   * initial state; its witness lists no steps.
    */
   Finding after(Finding found);
 }

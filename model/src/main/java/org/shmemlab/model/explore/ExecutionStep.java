@@ -1,14 +1,14 @@
 package org.shmemlab.model.explore;
 
 /**
- * A step of one execution and what it comes after.
+ * A step of one execution with its causal past.
  *
  * @param index position among all happenings of the execution
  * @param depth position among the steps that had alternatives, or -1
  * @param executed how many instructions its agent had executed before; 0 of the network's
  * @param thread index of its actor in clocks
  * @param time the actor's own time
- * @param after every step that comes before it
+ * @param after every step that happens-before it
  * @param memory those of them that memory is in order with ({@link CausalPast})
  */
 record ExecutionStep(
@@ -20,7 +20,7 @@ record ExecutionStep(
     int time,
     Clock after,
     Clock memory) {
-  /** Whether this step comes before whatever has that clock. */
+  /** Whether this step happens-before every step with that clock. */
   boolean isBefore(Clock clock) {
     return clock.covers(thread, time);
   }

@@ -21,11 +21,11 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Takes every step of a state that is not asleep ({@link SleepSets} says why that is enough). It
- * looks at the states that are known and changes nothing, so that several states can be expanded at
- * the same time.
+ * reads the known states and changes nothing, so that several states can be expanded at the same
+ * time.
  */
 final class Expansion {
-  /** From so many on, one expansion takes longer than anybody wants to wait for an answer. */
+  /** From this many enabled steps on, an expansion polls for cancellation. */
   private static final int MANY = 64;
 
   private final BooleanSupplier stop;
@@ -33,7 +33,7 @@ final class Expansion {
   private final VisitedStates visited;
   private final Optional<Conflicts> conflicts;
 
-  /** What a step leads to. */
+  /** The result of a step. */
   sealed interface Child {
     /** The step. */
     Taken taken();
@@ -44,7 +44,7 @@ final class Expansion {
    *
    * @param choice its index
    * @param stale what is wrong with its loads
-   * @param failures what agents did wrong, with it or on their way to their next steps
+   * @param failures failures of agents, in it or before their next steps
    */
   record Taken(int choice, Optional<StaleLoad> stale, ImmutableList<ProgramFailure> failures) {}
 
@@ -77,7 +77,7 @@ final class Expansion {
       ImmutableLongArray asleep)
       implements Child {}
 
-  /** A step of the state that is expanded, with what it touches. */
+  /** A step of the state that is expanded, with its accesses. */
   private record Candidate(Step step, List<Access> touched) {}
 
   /**
@@ -100,13 +100,13 @@ final class Expansion {
     return cut;
   }
 
-  /** What the first state is. */
+  /** The initial state. */
   Child first(Machine machine) {
     return reach(new Steps(machine), null, -1, List.of());
   }
 
   /**
-   * What the steps of a state lead to, in their order.
+   * The results of a state's steps, in their order.
    *
    * @param node its machine is used up
    * @param asleep names of steps that need not be taken
@@ -133,7 +133,7 @@ final class Expansion {
         return children;
       }
       if (!sleeps[choice]) {
-        // The last child takes over the parent's machine, which nobody needs any more.
+        // The last child takes over the parent's machine, which is needed no more.
         Steps steps = choice == last ? node.steps() : new Steps(node.machine().fork());
         Child child = reach(steps, candidates.get(choice), choice, before);
         children.add(child);
@@ -154,7 +154,7 @@ final class Expansion {
     return candidates;
   }
 
-  // What leads from a state to itself is taken in each: it may be all that is left to do there.
+  // A step from a state to itself is taken in each: it may be the only enabled one.
   private boolean goesOn(Child child, int state) {
     return switch (child) {
       case Nowhere _ -> false;
@@ -201,7 +201,7 @@ final class Expansion {
     if (number >= 0) {
       return new Known(step, number, asleep);
     }
-    // Where no agent went on, nothing is open or about to be touched that was not so before.
+    // Where no agent went on, no access is open or next that was not before.
     Optional<Conflict> conflict =
         ran ? conflict(machine, steps, issued) : HappensBefore.carriedConflict(machine, steps);
     List<Step> enabled = conflict.isPresent() ? ImmutableList.of() : steps.enabled();
@@ -215,7 +215,8 @@ final class Expansion {
         .or(() -> HappensBefore.carriedConflict(machine, steps));
   }
 
-  // What came before the step and may as well: taken there, it leads where it would lead here.
+  // The earlier siblings that commute with the step: taken after it, they lead to states that are
+  // reached from them.
   private ImmutableLongArray asleep(
       Steps steps,
       Fingerprint fingerprint,

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.shmemlab.model.job.ProgramFailure;
 
 /**
- * What an exploration found.
+ * Holds the results of an exploration.
  *
  * @param outcomes final observations with how often each was seen: final states of the explorer,
  *     schedules of random walks
@@ -20,7 +20,7 @@ public record Exploration(
     long states,
     Bound bound) {
 
-  /** What is not known is no finding: it bounds what was seen. */
+  /** An unknown answer is no finding: it is a bound of the exploration. */
   public Exploration {
     ImmutableList<ProgramFailure> unknown =
         findings.stream()
@@ -54,9 +54,10 @@ public record Exploration(
     record Budget(long count, String unit) implements Bound {}
 
     /**
-     * Every order was seen in which no agent looks in vain more often.
+     * Every execution was explored in which no agent has more failed tests.
      *
-     * @param most looks of one agent: tests, and volatile loads that show the same again
+     * @param most failed tests of one agent: tests, and volatile loads that return the same value
+     *     again
      */
     record FailedTests(int most) implements Bound {}
 
@@ -88,7 +89,7 @@ public record Exploration(
     /** The caller asked to stop. */
     record Stopped() implements Bound {}
 
-    /** The same, where agents were kept from looking in vain more often. */
+    /** The same, where agents were kept from more failed tests. */
     default Bound upTo(int failedTests) {
       return this instanceof Complete ? new FailedTests(failedTests) : this;
     }

@@ -26,11 +26,11 @@ import org.shmemlab.model.spec.Conflicts;
 
 /**
  * Walks every state that a machine can reach, breadth first, so that the first path to anything is
- * a shortest one. A state with a conflict is not continued: what comes after has no meaning. An
- * agent that fails is set aside, and the others go on; of what comes after only conflicts and other
- * failures count, which could be there before it fails. Steps whose order nobody can notice are
- * taken in one order only ({@link SleepSets}). States from which no end can be reached are told,
- * too ({@link Livelocks}).
+ * a shortest one. A state with a conflict is not continued: its successors are undefined. An agent
+ * that fails is set aside, and the others continue; of later findings only conflicts and other
+ * failures count, which could happen before the failure, too. Independent steps are taken in one
+ * order only ({@link SleepSets}). States from which no final state can be reached are reported, too
+ * ({@link Livelocks}).
  *
  * <p>Several states of one level may be expanded at the same time; what they lead to is then taken
  * in their order, so the answer does not depend on how many workers there are.
@@ -151,7 +151,7 @@ public final class Explorer {
     return schedules.buildOrThrow();
   }
 
-  // The states that are expanded together: of one level, and one alone where nobody helps.
+  // The states that are expanded together: of one level, and a single one without other workers.
   private List<Node> batch() {
     int workers = options.workers().count();
     int most = workers == 1 || visited.count() < FEW_STATES ? 1 : workers * STATES_EACH;
@@ -169,7 +169,7 @@ public final class Explorer {
     return nodes;
   }
 
-  // What the steps lead to is taken state by state, as if each were expanded alone.
+  // The results of steps are taken state by state, as if each state were expanded alone.
   private Optional<Bound> expand(List<Node> nodes, Predicate<Finding> enough) {
     if (mostAgents < Long.MAX_VALUE) { // one state with thousands of agents may be too much
       nodes.forEach(
@@ -217,7 +217,7 @@ public final class Explorer {
     }
   }
 
-  // What is wrong with a step; what it leads to is looked at all the same.
+  // Reports the findings of a step; its result is explored all the same.
   private void tell(Expansion.Taken step, int parent) {
     step.stale()
         .ifPresent(load ->
@@ -295,7 +295,7 @@ public final class Explorer {
 
   // Keeps the first finding of a place; breadth first, its path is a shortest one.
   private void find(Finding finding, IntSupplier state) {
-    Object place = finding.place();
+    Object place = finding.identity();
     if (!findings.containsKey(place)) {
       findings.put(place, finding.with(witness(state.getAsInt())));
     }

@@ -1,78 +1,283 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
-import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 
-/** Something wrong that some order shows. */
-public sealed interface Finding {
+/**
+ * Describes something wrong that some order shows: what it is, where, and of what. Reports are made
+ * of these answers alone, so a new kind of finding is a constant of {@link FindingKind}, a record
+ * that implements this, and the search that finds it.
+ */
+public interface Finding {
+  /** Its kind. */
+  FindingKind kind();
+
+  /** The mistake, in a sentence without its full stop. */
+  String sentence();
+
+  /** The line at which it is reported: of two accesses, that of the second. */
+  SourceLine line();
+
+  /** The PE of the agent at that line. */
+  int pe();
+
   /** A schedule that leads to it from the start. */
   Witness witness();
 
   /** The same finding with another schedule that leads to it. */
-  default Finding with(Witness witness) {
-    return switch (this) {
-      case Undefined undefined -> new Undefined(undefined.conflict(), witness);
-      case Stuck stuck -> new Stuck(stuck.agents(), witness);
-      case Livelock livelock -> new Livelock(livelock.agents(), livelock.round(), witness);
-      case Failure failure -> new Failure(failure.failure(), witness);
-      case Stale stale -> new Stale(stale.load(), witness);
-    };
+  Finding with(Witness witness);
+
+  /** Its kind and place: two findings of equal identity are one mistake of the program. */
+  FindingIdentity identity();
+
+  /** The two accesses that are wrong together; empty where it is about no such pair. */
+  default ImmutableList<Access> accesses() {
+    return ImmutableList.of();
   }
 
-  /** What and where it is: two findings of one place are one mistake of the program. */
-  default Object place() {
-    return switch (this) {
-      case Undefined undefined -> {
-        Access first = undefined.conflict().first();
-        Access second = undefined.conflict().second();
-        yield List.of(first.line(), first.use(), second.line(), second.use());
-      }
-      case Stuck stuck -> places(stuck.agents());
-      case Livelock livelock -> places(livelock.agents());
-      case Failure failure ->
-          List.of(
-              failure.failure().line(),
-              Failure.NUMBER.matcher(failure.failure().text()).replaceAll("0"));
-      case Stale stale -> List.of(stale.load().load(), stale.load().object());
-    };
+  /** The agents that have not ended; empty where it is not about all of them. */
+  default ImmutableList<Blocked> agents() {
+    return ImmutableList.of();
   }
 
-  // Which of many agents is where is chance.
-  private static Object places(ImmutableList<Blocked> agents) {
-    return agents.stream().map(Blocked::line).distinct().sorted().toList();
+  /** Steps that lead back to the state where the schedule ends; empty where none do. */
+  default ImmutableList<WitnessStep> round() {
+    return ImmutableList.of();
+  }
+
+  /** The order that two accesses lack, in a sentence without its full stop. */
+  default Optional<String> missingOrder() {
+    return Optional.empty();
+  }
+
+  /** The mistake in a few words, for a listing in which its line stands next to it. */
+  default String mark() {
+    return sentence();
+  }
+
+  /** The state after its repair, in a clause. */
+  default String repaired() {
+    return "the " + kind().word() + " is gone";
+  }
+
+  /** Every line that it is about. */
+  default ImmutableList<SourceLine> lines() {
+    if (!accesses().isEmpty()) {
+      return accesses().stream().map(Access::line).collect(ImmutableList.toImmutableList());
+    }
+    return agents().isEmpty()
+        ? ImmutableList.of(line())
+        : agents().stream().map(Blocked::line).collect(ImmutableList.toImmutableList());
   }
 
   /** Two accesses that may overlap in time. */
-  record Undefined(Conflict conflict, Witness witness) implements Finding {}
+  record Undefined(Conflict conflict, Witness witness) implements Finding {
+    @Override
+    public FindingKind kind() {
+      return FindingKind.CONFLICT;
+    }
 
-  /** Nobody can step. */
-  record Stuck(ImmutableList<Blocked> agents, Witness witness) implements Finding {}
+    @Override
+    public String sentence() {
+      return ConflictWords.sides(conflict);
+    }
 
-  /**
-   * Somebody can always step, but no order of steps ever ends: loops that poll what nobody will
-   * change.
-   *
-   * @param agents everybody who has not ended
-   * @param round steps that lead back to the state where the schedule ends
-   */
-  record Livelock(ImmutableList<Blocked> agents, ImmutableList<WitnessStep> round, Witness witness)
-      implements Finding {}
+    @Override
+    public SourceLine line() {
+      return conflict.second().line();
+    }
 
-  /**
-   * An assertion of the program failed, or it misused memory or the libraries. What a thousand PEs
-   * do wrong in one line, each with its own number, is one mistake; where else it says something
-   * of, after a colon, tells two apart.
-   */
-  record Failure(ProgramFailure failure, Witness witness) implements Finding {
-    private static final Pattern NUMBER = Pattern.compile("(?<![:\\w])(0x\\p{XDigit}+|-?\\d+)");
+    @Override
+    public int pe() {
+      return conflict.second().pe();
+    }
+
+    @Override
+    public Undefined with(Witness other) {
+      return new Undefined(conflict, other);
+    }
+
+    @Override
+    public FindingIdentity identity() {
+      String uses = conflict.first().use() + " " + conflict.second().use();
+      return new FindingIdentity(kind(), lines(), uses, ImmutableList.of());
+    }
+
+    @Override
+    public ImmutableList<Access> accesses() {
+      return ImmutableList.of(conflict.first(), conflict.second());
+    }
+
+    @Override
+    public Optional<String> missingOrder() {
+      return Optional.of(ConflictWords.missingOrder(conflict));
+    }
   }
 
-  /** A load finds what a cache holds, behind a wait that should have shown something newer. */
-  record Stale(StaleLoad load, Witness witness) implements Finding {}
+  /** No agent can step. */
+  record Stuck(ImmutableList<Blocked> agents, Witness witness) implements Finding {
+    @Override
+    public FindingKind kind() {
+      return FindingKind.DEADLOCK;
+    }
+
+    @Override
+    public String sentence() {
+      return "nobody can go on";
+    }
+
+    @Override
+    public SourceLine line() {
+      return agents.get(0).line();
+    }
+
+    @Override
+    public int pe() {
+      return agents.get(0).pe();
+    }
+
+    @Override
+    public Stuck with(Witness other) {
+      return new Stuck(agents, other);
+    }
+
+    @Override
+    public FindingIdentity identity() {
+      return of(kind(), agents);
+    }
+  }
+
+  /**
+   * Some agent can always step, but no order of steps ever ends: loops that poll what no agent will
+   * change.
+   *
+   * @param agents those that have not ended
+   */
+  record Livelock(ImmutableList<Blocked> agents, ImmutableList<WitnessStep> round, Witness witness)
+      implements Finding {
+    @Override
+    public FindingKind kind() {
+      return FindingKind.LIVELOCK;
+    }
+
+    @Override
+    public String sentence() {
+      return "somebody can always go on, but no order of steps ends any more";
+    }
+
+    @Override
+    public SourceLine line() {
+      return agents.get(0).line();
+    }
+
+    @Override
+    public int pe() {
+      return agents.get(0).pe();
+    }
+
+    @Override
+    public Livelock with(Witness other) {
+      return new Livelock(agents, round, other);
+    }
+
+    @Override
+    public FindingIdentity identity() {
+      return of(kind(), agents);
+    }
+  }
+
+  // Which of many agents is where is chance.
+  private static FindingIdentity of(FindingKind kind, ImmutableList<Blocked> agents) {
+    ImmutableList<SourceLine> lines =
+        agents.stream()
+            .map(Blocked::line)
+            .distinct()
+            .sorted()
+            .collect(ImmutableList.toImmutableList());
+    return new FindingIdentity(kind, lines, "", ImmutableList.of());
+  }
+
+  /** An assertion of the program failed, or it misused memory or the libraries. */
+  record Failure(ProgramFailure failure, Witness witness) implements Finding {
+    @Override
+    public FindingKind kind() {
+      return FindingKind.of(failure.reason().kind());
+    }
+
+    @Override
+    public String sentence() {
+      return failure.text();
+    }
+
+    @Override
+    public SourceLine line() {
+      return failure.line();
+    }
+
+    @Override
+    public int pe() {
+      return failure.pe();
+    }
+
+    @Override
+    public Failure with(Witness other) {
+      return new Failure(failure, other);
+    }
+
+    @Override
+    public FindingIdentity identity() {
+      return new FindingIdentity(
+          kind(), lines(), failure.reason().form(), failure.reason().names());
+    }
+  }
+
+  /** A load finds what a cache holds, after a wait that should have shown something newer. */
+  record Stale(StaleLoad load, Witness witness) implements Finding {
+    @Override
+    public FindingKind kind() {
+      return FindingKind.STALE;
+    }
+
+    @Override
+    public String sentence() {
+      return load.text();
+    }
+
+    @Override
+    public SourceLine line() {
+      return load.load();
+    }
+
+    @Override
+    public int pe() {
+      return load.pe();
+    }
+
+    @Override
+    public Stale with(Witness other) {
+      return new Stale(load, other);
+    }
+
+    @Override
+    public FindingIdentity identity() {
+      return new FindingIdentity(kind(), lines(), "", ImmutableList.of(load.object()));
+    }
+
+    @Override
+    public String mark() {
+      return "finds an old value";
+    }
+
+    @Override
+    public String repaired() {
+      return "the load finds what was written";
+    }
+  }
 }

@@ -10,16 +10,16 @@ import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.step.Step;
 
 /**
- * The states that have been reached and not yet been expanded, in the order in which they were
- * reached: those with the highest numbers. It keeps the machines of some of them; the others cost
- * nothing, and are built again from the choices that lead there.
+ * Holds the states that have been reached and not yet been expanded, in the order in which they
+ * were reached: those with the highest numbers. It keeps the machines of some of them; the others
+ * cost nothing, and are built again from the choices that lead there.
  *
  * <p>States of one level come in the order of their parents, so two that follow each other share
  * most of their paths. The machines along the last path are kept: what is built again is about as
  * many states as the tree of first paths has below them.
  */
 final class Frontier {
-  /** What steps act through takes about as much memory as a state: so many keep it. */
+  /** The objects that step a machine take about as much memory as a state: this many are kept. */
   private static final int USED_SOON = 1_000;
 
   private final VisitedStates visited;
@@ -42,9 +42,9 @@ final class Frontier {
   }
 
   /**
-   * A state that waits for its turn.
+   * A state that is not expanded yet.
    *
-   * @param steps null where so many come before it that its machine rests until then
+   * @param steps null where so many states precede it that its machine rests until then
    */
   private record Kept(int number, Machine machine, @Nullable Steps steps, List<Step> possible) {
     Node node() {

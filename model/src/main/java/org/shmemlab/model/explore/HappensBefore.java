@@ -39,12 +39,12 @@ import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
 
 /**
- * What comes before what in one execution, by vector clocks: every agent and every operation in
+ * Tracks happens-before in one execution, by vector clocks: every agent and every operation in
  * flight is a thread of control with a clock of its own. The second detector of conflicts: it finds
  * two accesses that no edge orders (memory model, section 4), however far apart they happened.
  *
- * <p>It knows only the edges it is told of and never looks at windows of other operations, so that
- * {@link Conflicts#find} and it can be compared.
+ * <p>It knows only the edges that are reported to it and never reads windows of other operations,
+ * so that {@link Conflicts#find} and it can be compared.
  */
 final class HappensBefore implements InheritedHappensBefore {
   private final Machine machine;
@@ -98,9 +98,9 @@ final class HappensBefore implements InheritedHappensBefore {
   }
 
   /**
-   * Lets a machine carry the order of its accesses from state to state, where its program hands
-   * values over in ways that order no memory: whoever got one comes later in every schedule, so no
-   * state shows both accesses at once.
+   * Lets a machine carry happens-before from state to state, where its program passes values in
+   * ways that order no memory: the receiver's access follows in every schedule, so that no state
+   * has both accesses open at once.
    */
   static Machine carriedBy(Machine start, Optional<Conflicts> conflicts) {
     if (conflicts.isEmpty() || !start.handsOverWithoutOrder()) {
@@ -123,7 +123,7 @@ final class HappensBefore implements InheritedHappensBefore {
     return happensBefore.conflict().map(Race::conflict);
   }
 
-  // What those touch who stand at a wait or at a collective, which may never end.
+  // The accesses of agents blocked at a wait or a collective, which may never end.
   private static List<Access> unfinished(Steps steps) {
     List<Access> accesses = new ArrayList<>(steps.blockedWaits());
     accesses.addAll(steps.openCollectives());
@@ -195,12 +195,12 @@ final class HappensBefore implements InheritedHappensBefore {
     return new Transition(operation.actor, false);
   }
 
-  /** A step is about to be taken at this depth of the execution, and touches this. */
+  /** A step with these accesses is about to be taken at this depth of the execution. */
   void stepping(int at, Step step, List<Access> touches) {
     depth = at;
     executed = executed(machine, step);
     switch (step) {
-      case Step.OfNetwork _ -> {} // the machine tells it itself
+      case Step.OfNetwork _ -> {} // the machine reports it itself
       case Step.OfAgent of -> {
         Agent agent = machine.agent(of.agent());
         long amount = agent == null ? 0 : accesses.added(agent);
@@ -218,18 +218,18 @@ final class HappensBefore implements InheritedHappensBefore {
     }
   }
 
-  /** How many instructions whoever takes a step has executed before; 0 for the network. */
+  /** How many instructions the actor of a step has executed before; 0 for the network. */
   static long executed(Machine machine, Step step) {
     Agent agent = step.agent() < 0 ? null : machine.agent(step.agent());
     return agent == null ? 0 : agent.executed();
   }
 
-  // Only rules that define every order have caches, and with them nobody asks for one.
+  // Only rules that define every order have caches, and those need no vector clocks.
   private static IllegalStateException fromCache(Step.OfCache step) {
     return new IllegalStateException("a cache answers where orders are looked for: " + step);
   }
 
-  /** A step could be taken now, which touches this, and the execution ends here. */
+  /** A step with these accesses is enabled, and the execution ends here. */
   void possible(Step step, List<Access> touches) {
     stepping(-1, step, touches);
     if (step instanceof Step.OfNetwork(Event event)) {
@@ -252,12 +252,12 @@ final class HappensBefore implements InheritedHappensBefore {
         .filter(scope -> scope != null && scope.order().acquires())
         .forEach(scope -> agent.acquire(shown, scope.reach()));
     if (!touches.stream().allMatch(conflicts::isPlain)) {
-      agent.tell(); // others may come after this step and not after the next
+      agent.tell(); // other steps may follow this one and not the next
     }
   }
 
   /**
-   * An agent stands at a wait that looks at this, or at a collective, and cannot go on now.
+   * An agent is blocked at a wait with this access, or at a collective.
    *
    * @return what its end would depend on
    */
@@ -266,7 +266,7 @@ final class HappensBefore implements InheritedHappensBefore {
     return detector.meet(ImmutableList.of(touch(agent, access)), agent.thread, agent.clock, taken);
   }
 
-  /** Nothing goes on: waits and collectives that never end have their accesses at this moment. */
+  /** Records the accesses of agents that are still blocked at a deadlock. */
   void recordBlockedAccesses(Steps steps) {
     List<Access> accesses = unfinished(steps);
     accesses.forEach(this::waiting);
@@ -282,8 +282,8 @@ final class HappensBefore implements InheritedHappensBefore {
     return new Race.Side(opened(agent, access).steps(), agent.thread, taken);
   }
 
-  // What the atomics before this one have released is there for the agent's next fence: the last
-  // store and the updates of it (PTX ISA, "Observation").
+  // The releases that the earlier atomics observed, for the agent's next fence: of the last store
+  // and the updates of it (PTX ISA, "Observation").
   private ReleaseClocks see(AgentClock agent, Access access) {
     ReleaseClocks shown = ReleaseClocks.NOTHING;
     if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {
@@ -297,8 +297,8 @@ final class HappensBefore implements InheritedHappensBefore {
     return shown;
   }
 
-  // What an atomic gives to whoever sees it. What one that releases gave, later ones of its thread
-  // to the same word give, too (PTX ISA, "Release and Acquire Patterns"; ISO C17, 5.1.2.4, "release
+  // The clocks that an atomic releases to its observers. Later atomics of its thread on the same
+  // word continue the release (PTX ISA, "Release and Acquire Patterns"; ISO C17, 5.1.2.4, "release
   // sequence").
   private ReleaseClocks released(AgentClock agent, Access access) {
     ReleaseClocks released = agent.released;
@@ -323,7 +323,7 @@ final class HappensBefore implements InheritedHappensBefore {
     return released;
   }
 
-  /** Every step that an agent comes after. */
+  /** Every step that happens-before the agent's next one. */
   Clock known(int agent) {
     return agents.of(agent).clock.steps();
   }
@@ -420,7 +420,7 @@ final class HappensBefore implements InheritedHappensBefore {
         .forEach(access -> commutingUpdates.replace(step, access));
   }
 
-  /** What the happenings have added to their words, and which of them did something else. */
+  /** The amounts that the steps have added to their words, and the steps that did not add. */
   CommutingUpdates commutingUpdates() {
     return commutingUpdates;
   }
@@ -522,7 +522,7 @@ final class HappensBefore implements InheritedHappensBefore {
     RaceDetector.Dependence met = detector.meet(touches, thread, before, taken);
     ExecutionStep step =
         new ExecutionStep(taken++, depth, move, executed, thread, time, met.all(), met.memory());
-    if (!carried) { // a state has come about in many ways, and tells none of them
+    if (!carried) { // a state is reached by many schedules, and lists none of them
       happenings.add(step);
       races.add(met.races());
     }

@@ -22,12 +22,13 @@ import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.ThreadBlock;
 
 /**
- * What of an order still matters in a state: the accesses that somebody does not come after, and
- * who does. Two ways to the same memory differ by no more than this; the numbers in clocks, which
- * tell one way, are left out.
+ * Keeps the part of happens-before that still counts in a state: the accesses not yet ordered
+ * before every agent, and the agents that they are ordered before; it is part of the state's hash.
+ * Two schedules that lead to the same memory differ in this alone; the numbers in clocks, which
+ * depend on the schedule, are left out.
  *
- * <p>An access that every agent, every task and every open operation comes after can be in no
- * conflict any more, and whatever it handed on is known to all of them.
+ * <p>An access that happens-before the next steps of every agent, task and open operation can be in
+ * no conflict any more, and its releases are part of every clock.
  */
 final class LiveHappensBefore {
   private final Machine machine;
@@ -36,8 +37,8 @@ final class LiveHappensBefore {
   private final List<AgentClock> suspended = new ArrayList<>();
   private final List<AgentClock> departing = new ArrayList<>();
   private final List<Clock> bystanders =
-      new ArrayList<>(); // whom an access may be in conflict with
-  private final List<Clock> copying = new ArrayList<>(); // who may ask for bulk copies
+      new ArrayList<>(); // clocks of agents with whose steps an access may be in conflict
+  private final List<Clock> copying = new ArrayList<>(); // of agents that may issue bulk copies
   private final Map<Integer, OperationClock> operations; // by number, as issued
   private final Map<OperationClocks.Retired, CausalPast> retired;
   private final Map<MeetingPlace, CausalPast> left;
@@ -85,7 +86,7 @@ final class LiveHappensBefore {
     history.forEach(pasts::add);
   }
 
-  /** Whether somebody does not come after an access. */
+  /** Whether an agent or operation is not ordered after an access. */
   boolean is(Past past) {
     for (Clock bystander : bystanders) {
       if (!past.by().isBefore(bystander)) {
@@ -96,7 +97,7 @@ final class LiveHappensBefore {
         && copying.stream().anyMatch(clock -> !past.isBehindProxyFence(clock));
   }
 
-  /** Whether an operation is in flight, or somebody may learn from it what it did. */
+  /** Whether an operation is in flight, or an agent may still synchronize with it. */
   boolean is(int number) {
     OperationClock operation = operations.get(number);
     if (operation == null) {
@@ -129,7 +130,7 @@ final class LiveHappensBefore {
         .anyMatch(step -> step.isBefore(known) && !step.isBefore(agent));
   }
 
-  /** A number that differs where what matters differs, most likely. */
+  /** A hash of this part. */
   long fingerprint() {
     List<Past> needed = pasts.stream().filter(this::is).toList();
     List<OperationClock> kept = new ArrayList<>();
@@ -165,7 +166,7 @@ final class LiveHappensBefore {
     return all.hash();
   }
 
-  /** Somebody or something that comes after the steps of a clock. */
+  /** An agent or operation that the steps of a clock happen-before. */
   private record Knower(long name, Clock clock) {}
 
   /** As what it does so. */
@@ -204,7 +205,7 @@ final class LiveHappensBefore {
     for (AgentClock agent : departing) {
       add(knowers, Role.ARRIVAL, name(agent.actor), agent.arrival.memory());
     }
-    for (Past past : needed) { // whoever sees what it left learns what it knew
+    for (Past past : needed) { // an acquire that observes it takes over its clock
       long name = name(past);
       add(knowers, Role.ACCESS, name, past.by().memory());
       for (ThreadScope reach : ThreadScope.values()) {
@@ -245,7 +246,7 @@ final class LiveHappensBefore {
     return all.hash();
   }
 
-  // The how many-th operation of its issuer it is says how often a loop went round.
+  // An operation's index among those of its issuer counts the rounds of a loop, and is left out.
   private static long name(Actor actor) {
     long name = mix(actor.pe(), actor.kind().ordinal(), actor.grid());
     return mix(name, actor.block(), actor.thread(), actor.operation() < 0 ? 0 : 1);

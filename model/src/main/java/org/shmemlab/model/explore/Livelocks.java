@@ -20,9 +20,9 @@ import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.step.Step;
 
 /**
- * Finds the states from which no end can be reached, whatever is done: not an outcome, and not a
- * finding either. An agent that polls is no livelock while another could change what it polls; a
- * schedule that never lets that one step is merely unfair.
+ * Finds the states from which no final state can be reached: such a state leads to no outcome and
+ * to no other finding. An agent that polls is no livelock while another could change what it polls;
+ * a schedule that never lets that one step is merely unfair.
  *
  * <p>A state from which no end can be reached has steps, and so has every state that they lead to:
  * some of them form a cycle. A cycle has a step to a state that is not farther from the first state
@@ -36,7 +36,7 @@ import org.shmemlab.model.step.Step;
  * been taken before.
  */
 final class Livelocks {
-  private static final int MOST_LOOPS = 200; // each is walked to, to be told
+  private static final int MOST_LOOPS = 200; // each is walked to, for its witness
 
   private final VisitedStates visited;
   private final Machine start;
@@ -50,8 +50,8 @@ final class Livelocks {
   /**
    * Prepares a search among states that are all that can be reached.
    *
-   * @param visited every state; what nothing comes after is marked as a dead end, and so is what
-   *     comes after a failure
+   * @param visited every state; one without successors is marked as a dead end, as are those after
+   *     a failure
    * @param start the state that the exploration started from; it is not changed
    */
   Livelocks(VisitedStates visited, Machine start, BooleanSupplier stop) {
@@ -61,8 +61,8 @@ final class Livelocks {
   }
 
   /**
-   * Looks at every step, those that slept included, of every state that does not come before an end
-   * on the path by which that was first reached; false if it was stopped before.
+   * Takes every step, sleeping ones included, of every state that does not precede a final state on
+   * the path by which that was first reached; false if it was stopped before.
    */
   boolean search() {
     spreadToParents();
@@ -116,11 +116,11 @@ final class Livelocks {
       return -1;
     }
     if (machine.hasFailed() || HappensBefore.carriedConflict(machine, after).isPresent()) {
-      return -1; // nothing is said of what comes behind it, and no walk goes there
+      return -1; // its successors are left out, and no walk goes there
     }
     long fingerprint = machine.fingerprint().value();
     int number = visited.find(fingerprint);
-    if (number < 0) { // the same to everybody as one that is known, but not to the last bit
+    if (number < 0) { // equivalent to a known one, though not to the last bit
       number = visited.add(fingerprint, node.number(), choice);
       if (after.enabled().isEmpty()) {
         visited.deadEnd(number);
@@ -157,8 +157,8 @@ final class Livelocks {
   }
 
   /**
-   * A state of each loop without end that an execution comes to in which everybody has turns,
-   * nearest first. Of very many, which differ in values for the most part, the first.
+   * A state of each endless loop of fair executions, nearest first. Of very many, which differ in
+   * values for the most part, the first.
    */
   List<Integer> loops() {
     BitSet endless = new BitSet();
@@ -170,10 +170,10 @@ final class Livelocks {
         .toList();
   }
 
-  /** By which choice a state was come to, and from which. */
+  /** The choice and the state by which a state was reached. */
   private record Way(int from, int choice) {}
 
-  /** What goes on for ever from such a state; without the schedule that leads there. */
+  /** The livelock of such a state; without the schedule that leads there. */
   Finding from(int state) {
     Map<Integer, Way> ways = waysBackTo(state);
     Deque<Integer> choices = new ArrayDeque<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.program.StateSpace;
 
-/** What an operation comes after, and who comes after it. */
+/** Tracks the clock of an operation and the agents that it happens-before. */
 final class OperationClock {
   final Actor actor;
   final int thread;
@@ -17,7 +17,7 @@ final class OperationClock {
   final BitSet fencedFor = new BitSet();
   final List<OperationClock> after = new ArrayList<>(); // what a fence keeps before it
   ImmutableSet<Integer> behind = ImmutableSet.of(); // stores to peers of the same thread
-  boolean proxiesFenced; // behind it, by its thread
+  boolean proxiesFenced; // after it, in its thread's order
   int time;
   CausalPast clock;
   CausalPast updated = CausalPast.NOTHING;
@@ -32,7 +32,7 @@ final class OperationClock {
     this.clock = opened;
   }
 
-  /** What its next update comes after, if those go first that a fence keeps before it. */
+  /** The clock of its next update, if those go first that a fence orders before it. */
   CausalPast inOrder() {
     CausalPast before = clock;
     for (OperationClock earlier : after) {
@@ -41,7 +41,7 @@ final class OperationClock {
     return before;
   }
 
-  /** What whoever waits for it comes after. */
+  /** The clock that a wait for it takes over. */
   CausalPast tell() {
     return proxiesFenced ? clock.proxiesFenced(StateSpace.GLOBAL) : clock;
   }

@@ -14,15 +14,15 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.spec.Specification;
 
 /**
- * The operations of one execution that somebody may still learn something from: what each comes
- * after, whose fences and quiets reach it, and what its agent and others know once they have waited
- * for it. It is told what {@link org.shmemlab.model.step.HappensBeforeListener} is told.
+ * Tracks the operations of one execution with which an agent may still synchronize: the clock of
+ * each, the fences and quiets that cover it, and the clocks that agents take over by waiting for
+ * it. It receives the events of {@link org.shmemlab.model.step.HappensBeforeListener}.
  */
 final class OperationClocks {
   private final Specification rules;
   private final Map<Integer, OperationClock> clocks = new LinkedHashMap<>(); // as issued
   private final Map<Retired, CausalPast> retired = new HashMap<>();
-  private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by who issued them
+  private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by issuer
 
   /**
    * Where operations were issued whose places in clocks are free again.
@@ -45,7 +45,7 @@ final class OperationClocks {
   /**
    * A copy.
    *
-   * @param needed which operations somebody may still learn something from, by number
+   * @param needed the operations with which an agent may still synchronize, by number
    */
   OperationClocks(OperationClocks other, IntPredicate needed) {
     this.rules = other.rules;
@@ -67,15 +67,15 @@ final class OperationClocks {
     return clocks;
   }
 
-  /** What quiets come after that needs no place in clocks any more. */
+  /** The clocks of quiets that need no place in clocks any more. */
   Map<Retired, CausalPast> retired() {
     return retired;
   }
 
   /**
-   * What an operation comes after.
+   * The clock of an operation.
    *
-   * @throws IllegalStateException if it was never issued, or nobody can learn anything from it
+   * @throws IllegalStateException if it was never issued, or no agent can synchronize with it
    */
   OperationClock of(int number) {
     OperationClock operation = clocks.get(number);
@@ -105,7 +105,7 @@ final class OperationClocks {
   }
 
   /**
-   * The stores to peers that something comes after which an agent does, by number.
+   * The stores to peers that happen-before an access of an agent, by number.
    *
    * @param inBulk whether it is a bulk copy, for which a fence between proxies has to follow them
    */
@@ -146,8 +146,9 @@ final class OperationClocks {
     }
   }
 
-  // Whoever comes after what the agent does next comes after this operation, too; so its place in
-  // clocks is free for another of the agent's. An agent that polls needs one place for ever.
+  // Every step that the agent's next one happens-before follows this operation, too; so its place
+  // in clocks is free for another of the agent's operations. An agent that polls needs one place
+  // for ever.
   private void retire(int number, OperationClock operation, AgentClock agent) {
     retired.merge(
         new Retired(
@@ -189,7 +190,7 @@ final class OperationClocks {
     agent.learn(awaited(call, caller));
   }
 
-  /** What the operations come after that a call waits for. */
+  /** The joined clocks of the operations that a call waits for. */
   CausalPast awaited(OrderingCall call, Caller caller) {
     CausalPast all = CausalPast.NOTHING;
     for (OperationClock operation : clocks.values()) {

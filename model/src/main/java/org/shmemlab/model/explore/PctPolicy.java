@@ -8,11 +8,12 @@ import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.step.Step;
 
 /**
- * Probabilistic concurrency testing: whoever has the highest priority steps, and at {@code depth -
- * 1} moments drawn beforehand, the one that steps falls below all others. A bug that needs {@code
- * depth} steps in one order among {@code n} actors and {@code k} steps is found with probability 1
- * / (n k^(depth-1)) at least (Burckhardt, Kothari, Musuvathi, Nagarakatte: "A Randomized Scheduler
- * with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010, section 2).
+ * Draws schedules by probabilistic concurrency testing: the enabled actor of the highest priority
+ * steps, and at {@code depth - 1} points drawn beforehand, the actor that steps falls below all
+ * others. A bug that needs {@code depth} steps in one order among {@code n} actors and {@code k}
+ * steps is found with probability 1 / (n k^(depth-1)) at least (Burckhardt, Kothari, Musuvathi,
+ * Nagarakatte: "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010,
+ * section 2).
  *
  * <p>Agents and operations in flight are the actors; each draws its priority when it is first seen.
  * An actor that steps very often in a row falls, too: it probably spins on what another one does.
@@ -29,7 +30,7 @@ final class PctPolicy implements SchedulingPolicy {
   private int inARow;
 
   /**
-   * Draws the moments of change.
+   * Draws the points of change.
    *
    * @param depth of the bugs that it aims at; at least 1
    * @param length about how many steps the schedule will have; at least 1

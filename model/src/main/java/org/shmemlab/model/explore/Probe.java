@@ -8,9 +8,9 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
- * A few schedules of a program. Conflicts are found by clocks, so that a schedule shows those, too,
- * that it came close to: most that a program has are in the first. What a probe does not find may
- * still be there.
+ * A few schedules of a program. Conflicts are found by clocks, so that a schedule also shows those
+ * that it does not run into: most that a program has are in the first. A finding that a probe does
+ * not show may still exist.
  *
  * @param finding the first that was asked for, with a schedule of any length
  * @param steps how many steps were taken
@@ -40,7 +40,7 @@ public record Probe(Optional<Finding> finding, long steps) {
       ClockWalk walk = new ClockWalk(start, conflicts);
       int taken = 0;
       while (!walk.enabled().isEmpty()
-          && !walk.machine().hasFailed() // what comes after costs more than it shows
+          && !walk.machine().hasFailed() // the rest costs more than it shows
           && steps + taken < MAX_STEPS) {
         walk.take(policy.pick(walk.enabled()));
         taken++;

@@ -7,8 +7,8 @@ record Race(Conflict conflict, Side first, Side second) {
   /**
    * One of two accesses that nothing orders.
    *
-   * @param opened what was known when its window opened; of its own thread only steps that told
-   *     others
+   * @param opened the clock when its window opened; of its own thread only steps that another agent
+   *     synchronized with
    * @param thread the thread that does it
    * @param index where it happened, or would have happened next
    */
@@ -22,12 +22,12 @@ record Race(Conflict conflict, Side first, Side second) {
     }
   }
 
-  /** Whether a step comes before one of the accesses. */
+  /** Whether a step happens-before one of the accesses. */
   boolean comesAfter(ExecutionStep step) {
     return first.comesAfter(step) || second.comesAfter(step);
   }
 
-  /** Whether a step comes before one of the accesses, or does one. */
+  /** Whether a step happens-before one of the accesses, or does one. */
   boolean ends(ExecutionStep step) {
     return first.is(step) || second.is(step) || comesAfter(step);
   }

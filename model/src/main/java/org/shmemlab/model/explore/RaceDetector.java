@@ -16,8 +16,8 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 
 /**
- * What accesses of one execution depend on, by the clocks of those before, and the first two that
- * nothing orders (memory model, section 4).
+ * Finds the steps that accesses of one execution depend on, by the clocks of earlier accesses, and
+ * the first data race (memory model, section 4).
  */
 final class RaceDetector {
   private final Conflicts conflicts;
@@ -25,16 +25,16 @@ final class RaceDetector {
   private @Nullable Race race;
 
   /**
-   * One access, what was known when its window opened, what an atomic of CUDA releases, and which
-   * stores to peers of its own thread come before it.
+   * One access, the clock at which its window opened, the clocks that an atomic of CUDA releases,
+   * and the stores to peers that precede it in its thread.
    */
   record Touch(
       Access access, CausalPast opened, ReleaseClocks released, ImmutableSet<Integer> behind) {}
 
   /**
-   * What a step depends on.
+   * The steps that a step depends on.
    *
-   * @param all every step that comes before it
+   * @param all every step that happens-before it
    * @param memory those of them that memory is in order with
    * @param races the earlier happenings with nothing in between, latest first
    */
@@ -71,7 +71,7 @@ final class RaceDetector {
   }
 
   /**
-   * Looks for what accesses depend on, which one thread does at once.
+   * Finds the dependences of accesses that one thread makes at once.
    *
    * @param before what the thread knows
    * @param index of the step that does them, or would
@@ -123,7 +123,7 @@ final class RaceDetector {
   }
 
   /**
-   * Two accesses are about to happen at this moment.
+   * Two accesses are about to happen in this state.
    *
    * @param next what the agent of one knows that would do it next
    */
@@ -160,7 +160,7 @@ final class RaceDetector {
     return shown;
   }
 
-  // Whatever may depend on the past access depends on the new one, which comes after it.
+  // Every step that may depend on the past access depends on the new one, which follows it.
   private boolean isSuperfluous(Past past, Access access, ExecutionStep step) {
     boolean within = past.access().from() >= access.from() && past.access().to() <= access.to();
     boolean same = past.by().thread() == step.thread() && past.access().use() == access.use();
@@ -172,8 +172,8 @@ final class RaceDetector {
                 && past.by().isBefore(step.memory())));
   }
 
-  // Atomics of CUDA are relaxed, and whose turn it is, or what is set up, concerns no memory. What
-  // is in order by a mutex is told by whoever gets it: a look at one that others have is not.
+  // Atomics of CUDA are relaxed, and arrivals and setup concern no memory. The
+  // order by a mutex is reported when an agent acquires it: a test of one that is held has no edge.
   private static boolean ordersMemory(Access access) {
     return access.use().touchesMemory()
         && !access.use().isAtomicOfThread()
@@ -190,7 +190,7 @@ final class RaceDetector {
     return !(targets && past.by().isBefore(before.memory()));
   }
 
-  // What orders threads orders nothing of what they wrote for the proxy of a bulk copy (PTX ISA,
+  // An edge between threads orders none of their writes before the proxy of a bulk copy (PTX ISA,
   // "Causality Order", "Proxy-preserved base causality order").
   private boolean lacksProxyFence(Past past, Touch touch) {
     return touch.access().use().isOfBulkCopy()
@@ -201,7 +201,7 @@ final class RaceDetector {
   }
 
   // A thread's own accesses to one address keep their order, those to a peer too. Which of its
-  // loads there come before its store is visible to others is known to nobody.
+  // loads there precede the visibility of its store is unknown to every agent.
   private static boolean inOneThread(Past past, Touch touch) {
     boolean direct = past.access().use().isOfThread() && touch.access().use().isOfThread();
     return direct

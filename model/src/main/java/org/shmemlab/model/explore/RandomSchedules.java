@@ -5,7 +5,7 @@ import org.shmemlab.model.machine.Machine;
 
 /** Schedules drawn at random from a seed, in numbered blocks that know nothing of each other. */
 public interface RandomSchedules {
-  /** Schedules of a block: as many as are run unless somebody asks for more. */
+  /** Schedules of a block: the number that is run where the caller asks for no more. */
   int BLOCK = 1_000;
 
   /** The state that all schedules start from. */
@@ -19,7 +19,7 @@ public interface RandomSchedules {
     return schedules / BLOCK + (schedules % BLOCK == 0 ? 0 : 1);
   }
 
-  /** Whether somebody wants the schedules to stop; from then on, it stays so. */
+  /** Whether the caller has stopped the schedules; from then on, it stays so. */
   boolean stopped();
 
   /**
@@ -27,7 +27,7 @@ public interface RandomSchedules {
    *
    * @param number from 0; it is quickest where blocks come in order
    * @param untilFinding whether the first one that shows a finding is the last
-   * @return what they showed; where it {@link #stopped}, those that came to their end
+   * @return the results of these; where it was {@link #stopped}, of those that came to their end
    */
   SampledResults block(long number, boolean untilFinding);
 

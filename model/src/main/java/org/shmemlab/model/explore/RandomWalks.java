@@ -18,13 +18,13 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.spec.Conflicts;
 
 /**
- * Runs schedules drawn from a seed, in turn uniformly at random and by {@link PctPolicy}, for
+ * Runs schedules drawn from a seed, alternately uniformly at random and by {@link PctPolicy}, for
  * programs with more states than can be kept. Conflicts are found by clocks, so that a schedule
- * shows those, too, that it came close to. What it finds is so; what it does not find may still be
- * there.
+ * also shows those that it does not run into. Its findings are real; those that it does not find
+ * may still exist.
  *
- * <p>Schedules fall into blocks. What is learned from one schedule for the next, how long they are,
- * is forgotten at the end of a block, so that blocks can be run anywhere and in any order.
+ * <p>Schedules fall into blocks. The lengths of schedules, which one schedule passes to the next,
+ * are forgotten at the end of a block, so that blocks can be run anywhere and in any order.
  */
 final class RandomWalks implements RandomSchedules {
   private static final int SEED_BITS = 64;
@@ -133,7 +133,7 @@ final class RandomWalks implements RandomSchedules {
     return all.total();
   }
 
-  // What was shown elsewhere is shown here by the same schedule.
+  // A finding of another worker is shown here by the same schedule.
   private ImmutableList<Finding> findings(SampledResults seen) {
     SampledResults.Sum places = new SampledResults.Sum();
     for (Sighting one : seen.findings()) {
@@ -148,7 +148,7 @@ final class RandomWalks implements RandomSchedules {
                     .findings
                     .get(moment.place());
               });
-      places.add(one.at(finding.place()));
+      places.add(one.at(finding.identity()));
     }
     return places.total().findings().stream()
         .map(one -> Objects.requireNonNull(shown.get(one.shown())))
@@ -180,10 +180,10 @@ final class RandomWalks implements RandomSchedules {
       Moment now = new Moment(schedule, i);
       int steps = finding.witness().choices().length();
       boolean unknown = Exploration.isUnknown(finding);
-      sightings.add(new Sighting(finding.place(), unknown, now, now, seed, length, steps));
-      Integer fewest = fewestSteps.get(finding.place());
+      sightings.add(new Sighting(finding.identity(), unknown, now, now, seed, length, steps));
+      Integer fewest = fewestSteps.get(finding.identity());
       if (fewest == null || steps < fewest) {
-        fewestSteps.put(finding.place(), steps);
+        fewestSteps.put(finding.identity(), steps);
         shown.put(now, finding);
       }
     }

@@ -28,8 +28,8 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Runs one execution of each class of equivalent ones: executions that differ only in the order of
- * steps whose order nobody can notice. Source sets with sleep sets (Abdulla, Aronis, Jonsson,
- * Sagonas, "Optimal Dynamic Partial Order Reduction", POPL 2014, algorithm 1).
+ * independent steps. Source sets with sleep sets (Abdulla, Aronis, Jonsson, Sagonas, "Optimal
+ * Dynamic Partial Order Reduction", POPL 2014, algorithm 1).
  *
  * <p>Two accesses that must not overlap need no second order: that nothing orders them is a finding
  * already, which {@link HappensBefore} sees in any order. So only signals, atomics, waits and tests
@@ -38,7 +38,7 @@ import org.shmemlab.model.step.Step;
 final class ReducedExplorer {
   static final String UNIT = "executions"; // of its budget
 
-  /** An execution that goes on for so many steps that somebody can notice may have no end. */
+  /** An execution of so many visible steps may have no end. */
   private static final int MAX_STEPS = 5_000;
 
   /** Choices between steps that one execution remembers; thousands of agents have many at each. */
@@ -72,8 +72,7 @@ final class ReducedExplorer {
     final Set<Transition> wanted = new LinkedHashSet<>();
     final Set<Transition> done = new HashSet<>();
     Transition taken;
-    boolean
-        closesCycle; // the execution came back here: what comes after this move was not all seen
+    boolean closesCycle; // the subtree below this step was cut at a cycle
 
     Node(
         long state,
@@ -92,7 +91,7 @@ final class ReducedExplorer {
           .findFirst();
     }
 
-    // All that an actor can do at its turn is taken together; false if it can do nothing.
+    // All enabled steps of an actor are taken together; false if it has none.
     boolean want(Actor actor) {
       return wanted.addAll(
           enabled.keySet().stream().filter(move -> move.actor().equals(actor)).toList());
@@ -184,7 +183,7 @@ final class ReducedExplorer {
     return true;
   }
 
-  /** One execution: the steps that the stack prescribes, and then whatever comes first. */
+  /** One execution: the steps that the stack prescribes, and then the first enabled ones. */
   private final class Replayed {
     private final Machine machine = start.fork();
     private final HappensBefore happensBefore = new HappensBefore(machine, conflicts);
@@ -193,7 +192,7 @@ final class ReducedExplorer {
 
     private final Map<Actor, Looked> looked = new HashMap<>();
     private final Map<Long, Integer> seen = new HashMap<>(); // depth of each state
-    private boolean atEnd; // nobody has a step
+    private boolean atEnd; // no step is enabled
 
     void run() {
       states++;
@@ -228,8 +227,8 @@ final class ReducedExplorer {
       }
     }
 
-    // Takes all steps that touch nothing but plain memory: whoever touches the same without being
-    // ordered is in conflict, before or after. False if the execution is over.
+    // Takes all steps that access nothing but plain memory: every dependent access without order is
+    // a data race, in both orders. False if the execution is over.
     private boolean takePlain() {
       long mark = 0;
       for (long round = 1; happensBefore.conflict().isEmpty(); round++) {
@@ -272,7 +271,7 @@ final class ReducedExplorer {
 
     // Adds a node for the present state; false if the execution is over.
     private boolean extend() {
-      lookAtWaits(); // plain steps may have led somebody to one
+      lookAtWaits(); // plain steps may have enabled one
       Map<Transition, ImmutableList<Access>> enabled = alternatives();
       if (enabled.isEmpty()) {
         atEnd = true;
@@ -288,7 +287,7 @@ final class ReducedExplorer {
       Optional<Transition> first =
           enabled.keySet().stream().filter(move -> !asleep.containsKey(move)).findFirst();
       if (first.isEmpty()) {
-        return false; // whatever comes now has been seen in another order
+        return false; // the other steps here were explored in another order
       }
       Node node = new Node(state, enabled, asleep, first.get());
       node.want(first.get().actor());
@@ -297,7 +296,7 @@ final class ReducedExplorer {
       return true;
     }
 
-    // The steps whose order may matter, and what each touches.
+    // The steps that may be dependent, and the accesses of each.
     private Map<Transition, ImmutableList<Access>> alternatives() {
       Map<Transition, ImmutableList<Access>> alternatives = new LinkedHashMap<>();
       Map<Transition, ImmutableList<Access>> before =
@@ -315,8 +314,8 @@ final class ReducedExplorer {
       return alternatives;
     }
 
-    // Going round again shows nothing new, but somebody else may step on the way round, or next:
-    // no other execution need have both that step and what happened on this round.
+    // Another round of a loop shows nothing new, but another agent may step during the round, or
+    // next: no other execution need have both that step and those of this round.
     private void leaveLoop(int from) {
       goesRound();
       for (Step next : steps.enabled()) {
@@ -360,7 +359,7 @@ final class ReducedExplorer {
       int index = happensBefore.happenings().size();
       List<Access> touched = steps.touched(step);
       if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
-        node.wanted.addAll(node.enabled.keySet()); // nobody steps after it who could show a race
+        node.wanted.addAll(node.enabled.keySet()); // no later step could show a race
         happensBefore.recordBlockedAccesses(steps); // or stands where it stood
       }
       Clock known = step instanceof Step.OfAgent of ? happensBefore.known(of.agent()) : Clock.START;
@@ -386,8 +385,8 @@ final class ReducedExplorer {
       }
     }
 
-    // The races of an agent's step that has been told, before it is taken, whose other order cannot
-    // be: only races that can be turned round need it ("Optimal DPOR", section 3, "reversible").
+    // The races of an agent's reported step, before it is taken, that are not reversible: only
+    // reversible ones need the other order ("Optimal DPOR", section 3, "reversible").
     private ImmutableIntArray fixed(int index, IntPredicate canTurn) {
       return ImmutableIntArray.copyOf(
           happensBefore.races(index).stream().filter(race -> !canTurn.test(race)));
@@ -434,7 +433,7 @@ final class ReducedExplorer {
       List<ExecutionStep> all = happensBefore.happenings();
       ExecutionStep earlier = all.get(race);
       if (earlier.depth() < 0) {
-        return; // nobody steps beside plain memory without being in conflict
+        return; // no step accesses plain memory at the same time without a race
       }
       Node node = stack.get(earlier.depth());
       Set<Actor> initials = new LinkedHashSet<>();
@@ -470,21 +469,22 @@ final class ReducedExplorer {
 
     private void undefined(Race race) {
       Finding finding = new Finding.Undefined(race.conflict(), Witness.NONE);
-      if (!findings.containsKey(finding.place())) {
+      if (!findings.containsKey(finding.identity())) {
         keep(finding, Walk.to(race, happensBefore.happenings(), start, conflicts));
       }
     }
   }
 
   private void find(Finding finding, List<ExecutionStep> happenings) {
-    if (!findings.containsKey(finding.place())) {
+    if (!findings.containsKey(finding.identity())) {
       keep(finding, Walk.to(finding, happenings, start, conflicts, false));
     }
   }
 
-  // A poll that never ends may touch what somebody else is about to: that comes first.
+  // A poll that never ends may access memory that another agent is about to: the race is the
+  // finding then.
   private void findInLoop(Finding finding, List<ExecutionStep> happenings) {
-    if (!findings.containsKey(finding.place())) {
+    if (!findings.containsKey(finding.identity())) {
       Walk walk = Walk.along(happenings, start, conflicts);
       if (walk.findings().isEmpty()) { // a walk may have come less far, or farther
         termination
@@ -496,6 +496,6 @@ final class ReducedExplorer {
   }
 
   private void keep(Finding found, Walk walk) {
-    findings.putIfAbsent(found.place(), found.with(walk.witness()));
+    findings.putIfAbsent(found.identity(), found.with(walk.witness()));
   }
 }

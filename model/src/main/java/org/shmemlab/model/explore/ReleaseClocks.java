@@ -3,13 +3,13 @@ package org.shmemlab.model.explore;
 import org.shmemlab.model.program.ThreadScope;
 
 /**
- * What fences of CUDA make good for whom: for threads of the same block, of the same GPU, and for
- * all.
+ * Holds the clocks that CUDA's fences release, per scope: to threads of the same block, of the same
+ * GPU, and to all.
  */
 record ReleaseClocks(Clock block, Clock device, Clock system) {
   static final ReleaseClocks NOTHING = new ReleaseClocks(Clock.START, Clock.START, Clock.START);
 
-  /** What counts for somebody so far away. */
+  /** The clock released to an observer at that distance. */
   Clock at(ThreadScope distance) {
     return switch (distance) {
       case BLOCK -> block;
@@ -18,7 +18,7 @@ record ReleaseClocks(Clock block, Clock device, Clock system) {
     };
   }
 
-  /** All that somebody within a reach has given. */
+  /** The join of all releases within a scope. */
   Clock within(ThreadScope reach) {
     return switch (reach) {
       case BLOCK -> block;
@@ -27,7 +27,7 @@ record ReleaseClocks(Clock block, Clock device, Clock system) {
     };
   }
 
-  /** This after a fence: what came before it is there for everybody within its reach. */
+  /** This after a fence: its thread's earlier steps are released to all threads of its scope. */
   ReleaseClocks fence(ThreadScope reach, Clock before) {
     return new ReleaseClocks(
         before,
@@ -41,7 +41,7 @@ record ReleaseClocks(Clock block, Clock device, Clock system) {
         block.join(other.block), device.join(other.device), system.join(other.system));
   }
 
-  /** This and what somebody so far away gave. */
+  /** This joined with a release at that distance. */
   ReleaseClocks and(ThreadScope distance, Clock given) {
     return switch (distance) {
       case BLOCK -> new ReleaseClocks(block.join(given), device, system);

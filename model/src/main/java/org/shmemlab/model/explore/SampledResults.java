@@ -9,8 +9,7 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
 /**
- * What some schedules that were drawn at random showed. Sightings of different schedules add up in
- * any order.
+ * Holds the results of some random schedules. Sightings of different schedules add up in any order.
  *
  * @param schedules how many were run
  * @param cut how many of them were given up because they would not end
@@ -47,7 +46,7 @@ public record SampledResults(
   /**
    * A finding, and which schedules showed it: all that is needed to see it again.
    *
-   * @param place what tells it from other findings
+   * @param place distinguishes it from other findings
    * @param unknown whether it only says that something is not known
    * @param first the first time
    * @param shown the first time by as few steps as possible
@@ -60,7 +59,7 @@ public record SampledResults(
     private static final Comparator<Sighting> SHORTER =
         Comparator.comparingInt(Sighting::steps).thenComparing(Sighting::shown);
 
-    /** The same where it turns out what its place is. */
+    /** The same, once its place is known. */
     Sighting at(Object found) {
       return new Sighting(found, unknown, first, shown, seed, length, steps);
     }

@@ -18,8 +18,9 @@ import org.shmemlab.model.step.Step;
  * Makes a schedule short while it leads to the same finding: fewer steps, and of equally many those
  * that change less often from one actor to another.
  *
- * <p>A schedule is written as answers to the question who steps next, where 0 is whoever stepped
- * last; so {@link Shrinking}, which makes answers fewer and smaller, does just that.
+ * <p>A schedule is written as the index of each step among the enabled ones, where 0 is a step of
+ * the same actor as the last; so {@link Shrinking}, which makes answers fewer and smaller, does
+ * just that.
  */
 final class ScheduleMinimization {
   private static final int MAX_STEPS = 2_000_000;
@@ -37,7 +38,7 @@ final class ScheduleMinimization {
 
   /**
    * The finding that the choices of this one's witness lead to, with a short witness; the finding
-   * as it is where there is no time to look for one.
+   * as it is where there is no time to search for one.
    */
   Finding shorten(Finding finding) {
     try {
@@ -60,7 +61,7 @@ final class ScheduleMinimization {
   private boolean shows(Choices candidate, int length, Finding finding) {
     try {
       return walk(candidate, length, stop).findings().stream()
-          .anyMatch(found -> found.place().equals(finding.place()));
+          .anyMatch(found -> found.identity().equals(finding.identity()));
     } catch (Cancelled now) {
       return false;
     }
@@ -98,7 +99,7 @@ final class ScheduleMinimization {
     }
   }
 
-  /** The indices of the steps, those first of whoever took the last one. */
+  /** The indices of the steps, those of the last step's actor first. */
   private static List<Integer> order(List<Step> enabled, @Nullable Step last) {
     List<Integer> order = new ArrayList<>();
     List<Integer> others = new ArrayList<>();

@@ -10,7 +10,7 @@ interface SchedulingPolicy {
   int pick(List<Step> enabled);
 
   /**
-   * Who takes a step: an agent, or an operation in flight.
+   * The actor of a step: an agent, or an operation in flight.
    *
    * @return a number that no other agent and no other operation of the schedule has
    */

@@ -3,16 +3,16 @@ package org.shmemlab.model.explore;
 import java.util.function.BooleanSupplier;
 
 /**
- * How much an exploration may do, and who helps with it.
+ * Bounds an exploration, and names the workers that it may use.
  *
  * @param budget most states to keep, or schedules to run; the engine says which
  * @param seed of everything that is drawn at random
  * @param stop asked before each state; true ends the exploration
- * @param failedTests looks in vain of one agent, where the budget does not reach all of them
- * @param workers who expands states; the answer does not depend on them
+ * @param failedTests failed tests of one agent, where the budget does not reach all of them
+ * @param workers workers that expand states; the answer does not depend on them
  * @param schedules how many are drawn at random where the budget does not reach all orders
  * @param timeLimit when a search gives way to those, and when they end
- * @param walkers who runs schedules
+ * @param walkers workers that run schedules
  */
 public record SearchOptions(
     long budget,
@@ -23,10 +23,10 @@ public record SearchOptions(
     long schedules,
     TimeLimit timeLimit,
     Walkers walkers) {
-  /** Looks in vain of one agent if nobody says otherwise: a few agents that poll, each so often. */
+  /** The default number of failed tests of one agent: a few agents that poll, each so often. */
   public static final int FAILED_TESTS = 5;
 
-  /** Options with the default bound of looks in vain, and without help or schedules. */
+  /** Options with the default bound of failed tests, and without workers or schedules. */
   public SearchOptions(long budget, long seed, BooleanSupplier stop) {
     this(budget, seed, stop, FAILED_TESTS, Workers.ALONE, 0, TimeLimit.UNHURRIED);
   }
@@ -56,7 +56,7 @@ public record SearchOptions(
         walkers);
   }
 
-  /** The same with others who run its schedules. */
+  /** The same with workers that run its schedules. */
   public SearchOptions walkedBy(Walkers others) {
     return new SearchOptions(
         budget, seed, stop, failedTests, workers, schedules, timeLimit, others);

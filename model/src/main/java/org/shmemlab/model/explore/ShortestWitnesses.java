@@ -36,7 +36,7 @@ final class ShortestWitnesses {
   /**
    * The same findings with shortest witnesses.
    *
-   * @param otherwise what becomes of a finding that the search did not come to
+   * @param otherwise the replacement for a finding that the search did not reach
    */
   ImmutableList<Finding> of(Collection<Finding> findings, Function<Finding, Finding> otherwise) {
     if (findings.isEmpty()) {
@@ -65,7 +65,7 @@ final class ShortestWitnesses {
   private static Object place(Finding finding) {
     return finding instanceof Finding.Undefined undefined
         ? ImmutableSet.of(side(undefined.conflict().first()), side(undefined.conflict().second()))
-        : finding.place();
+        : finding.identity();
   }
 
   private static Object side(Access access) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which steps need not be taken in which states of a breadth-first search, because they were taken
- * before the step that led there and nobody can notice the order of the two (Godefroid,
+ * Tracks the sleep sets of the states of a breadth-first search: the steps that need not be taken,
+ * because they were taken before the step that led there and the two are independent (Godefroid,
  * "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5; here with
  * states that are kept).
  *
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * this for paths on which every state has the smallest distance, so a state sleeps on what is
  * asleep on all paths of this length that reach it, and what reaches it later changes nothing.
  *
- * <p>The moved path must not end on the way, in a conflict or a failure. {@link Expansion} sees to
- * it: only a step after which the search goes on falls asleep, and it stays so beside another only
- * if one of the two lets no agent go on. Then whatever is open or about to be touched together
- * after both was so after one of them already.
+ * <p>The moved path must not end on the way, in a conflict or a failure. {@link Expansion} ensures
+ * it: only a step after which the search continues falls asleep, and of it and another step, one
+ * must enable no agent for it to stay asleep. Then all accesses that are open or next together
+ * after both were so after one of them already.
  */
 final class SleepSets {
   private int first; // number of the first state of the level
@@ -47,7 +47,7 @@ final class SleepSets {
     sets[at] = before == null ? asleep : common(before, asleep);
   }
 
-  /** What is asleep in a state of the level. */
+  /** The sleep set of a state of the level. */
   ImmutableLongArray of(int state) {
     int at = state - first;
     ImmutableLongArray set = at >= 0 && at < sets.length ? sets[at] : null;

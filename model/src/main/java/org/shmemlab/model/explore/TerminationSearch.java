@@ -28,7 +28,7 @@ final class TerminationSearch {
     this.stop = stop;
   }
 
-  /** Whether it could not be told of some state. */
+  /** Whether the answer is unknown for a state. */
   boolean unknown() {
     return unknown;
   }
@@ -41,7 +41,7 @@ final class TerminationSearch {
    */
   Optional<Finding> livelock(Machine state) {
     if (state.hasFailed()) {
-      return Optional.empty(); // who failed may have been slow
+      return Optional.empty(); // the agent that failed may have been slow
     }
     try {
       return livelocks.computeIfAbsent(state.fingerprint().value(), _ -> search(state));
@@ -60,7 +60,7 @@ final class TerminationSearch {
       Exploration all =
           new Explorer(
                   state,
-                  Optional.empty(), // of what came before, nothing is known here
+                  Optional.empty(), // the states before are unknown here
                   machine -> {
                     ended[0] = true;
                     return "";
@@ -79,10 +79,12 @@ final class TerminationSearch {
     return Optional.empty();
   }
 
-  // Where collectives do not match already, nothing that comes after has another end.
+  // Where collectives do not match already, no successor has another end.
   private static boolean isOfLoop(Finding finding, Machine state) {
     return finding instanceof Finding.Livelock
-        || Walk.mismatch(state).filter(wrong -> wrong.place().equals(finding.place())).isPresent();
+        || Walk.mismatch(state)
+            .filter(wrong -> wrong.identity().equals(finding.identity()))
+            .isPresent();
   }
 
   private boolean someScheduleEnds(Machine state, int steps) {

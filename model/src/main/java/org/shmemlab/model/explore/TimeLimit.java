@@ -1,6 +1,8 @@
 package org.shmemlab.model.explore;
 
-/** How long an exploration goes on: this package knows no clock, but others may bring one. */
+/**
+ * Decides when an exploration has to stop: this package knows no clock, but others may provide one.
+ */
 public interface TimeLimit {
   /** Without end. */
   TimeLimit UNHURRIED =

@@ -6,9 +6,9 @@ import org.shmemlab.model.machine.Accesses;
 /**
  * A step, named so that it can be found again in another order of the same execution.
  *
- * @param actor who steps
+ * @param actor the agent or operation that steps
  * @param early the operation whose signal a signal_fetch shows early, if it does
- * @param turn whether the actor is at a moment that touches no memory ({@link Accesses#isTurn}),
+ * @param turn whether the actor is at a step that accesses no memory ({@link Accesses#isTurn}),
  *     which need not be a step elsewhere
  * @param look which of its answers a wait or test of several words gives, or {@link #PLAIN}
  */
@@ -25,7 +25,7 @@ record Transition(Actor actor, Optional<Actor> early, boolean turn, int look) {
     return new Transition(actor, Optional.of(early), false, PLAIN);
   }
 
-  /** A look at several words. */
+  /** A partial evaluation of a wait or test of several words. */
   static Transition look(Actor actor, int answer) {
     return new Transition(actor, Optional.empty(), false, answer);
   }

@@ -3,12 +3,12 @@ package org.shmemlab.model.explore;
 import java.util.Arrays;
 
 /**
- * The fingerprints seen so far and, for each, the state it was first reached from: growing lists,
- * and beside them an open-addressing table of numbers. 16 bytes per state and 8 to 16 in the table.
+ * Stores the fingerprints of visited states and, for each, the state it was first reached from:
+ * growing lists, and an open-addressing table of numbers.
  */
 final class VisitedStates {
-  private static final int DEAD_END = 1 << 31; // beside a choice
-  private static final int NO_STATE = 1 << 30; // beside a choice
+  private static final int DEAD_END = 1 << 31; // in place of a choice
+  private static final int NO_STATE = 1 << 30; // in place of a choice
 
   private long[] fingerprints = new long[1 << 10];
   private int[] parents = new int[1 << 10];
@@ -53,7 +53,7 @@ final class VisitedStates {
   }
 
   /**
-   * Adds where a schedule ends that need not lead to a state of its own; nothing comes after it.
+   * Adds the end of a schedule that need not lead to a state of its own; it has no successors.
    *
    * @return its number
    */
@@ -82,12 +82,12 @@ final class VisitedStates {
     return choices[state] & ~(DEAD_END | NO_STATE);
   }
 
-  /** Notes that nothing comes after a state. */
+  /** Marks a state as one without successors. */
   void deadEnd(int state) {
     choices[state] |= DEAD_END;
   }
 
-  /** Whether nothing comes after a state. */
+  /** Whether a state has no successors. */
   boolean isDeadEnd(int state) {
     return (choices[state] & DEAD_END) != 0;
   }

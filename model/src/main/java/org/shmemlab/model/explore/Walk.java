@@ -22,8 +22,8 @@ import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.step.Step;
 
 /**
- * One execution, step by step from the start, until there is a conflict or nobody can step. The
- * same choices give the same execution.
+ * Runs one execution, step by step from the initial state, until there is a conflict or no step is
+ * enabled. The same choices give the same execution.
  */
 public final class Walk implements Execution {
   private final Machine machine;
@@ -33,7 +33,7 @@ public final class Walk implements Execution {
   private final ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
   private ImmutableList<Step> enabled = ImmutableList.of();
   private final List<Finding> findings = new ArrayList<>();
-  private @Nullable List<WitnessStep> told; // the steps so far, if anybody is going to ask
+  private @Nullable List<WitnessStep> told; // the steps so far, where a witness will need them
 
   /**
    * Settles the first state.
@@ -46,7 +46,7 @@ public final class Walk implements Execution {
   }
 
   /**
-   * The same for whoever may not want the next steps any more.
+   * The same for a caller that can cancel it.
    *
    * @param unwanted true ends this and each step that takes long with {@link
    *     org.shmemlab.model.machine.Cancelled}
@@ -68,10 +68,10 @@ public final class Walk implements Execution {
   }
 
   /**
-   * A walk along an execution that came to a finding which is no conflict.
+   * A walk along an execution that reached a finding which is no conflict.
    *
-   * @param looking whether it ends at a conflict: of many agents, looking for one takes longer than
-   *     the walk
+   * @param looking whether it ends at a conflict: with many agents, the search for one takes longer
+   *     than the walk
    */
   static Walk to(
       Finding finding,
@@ -89,7 +89,7 @@ public final class Walk implements Execution {
   }
 
   // Steps are cut in another way here: one that is not possible was taken in settling. One that is
-  // possible may be the next one of its agent, which only the count of its instructions tells.
+  // possible may be the next one of its agent, which only the count of its instructions decides.
   private static Walk along(
       List<ExecutionStep> happenings,
       Machine start,
@@ -116,17 +116,17 @@ public final class Walk implements Execution {
     return walk;
   }
 
-  // What comes behind a conflict has no meaning.
+  // The successors of a conflict are undefined.
   private boolean isAt(Finding finding) {
     return metConflict()
         || Stream.concat(findings.stream(), mismatch(machine).stream())
-            .anyMatch(found -> found.place().equals(finding.place()));
+            .anyMatch(found -> found.identity().equals(finding.identity()));
   }
 
   /**
-   * The shortest of some ways to two accesses that nothing orders: what comes before both brings
-   * their windows together, if that can be. One that hands a value over to the other without an
-   * order of memory has to be done first, and then it takes both.
+   * The shortest of some schedules to a data race: the steps that happen-before both accesses open
+   * their windows together, where that is possible. One that hands a value over to the other
+   * without an order of memory has to be done first, and then it takes both.
    */
   static Walk to(Race race, List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
     List<Predicate<ExecutionStep>> ways = List.of(race::comesAfter, race::ends, _ -> true);
@@ -141,7 +141,7 @@ public final class Walk implements Execution {
   }
 
   /**
-   * Tells the steps of a schedule.
+   * Makes the witness of a schedule.
    *
    * @throws IndexOutOfBoundsException if a choice is none of those that the machine has then
    */
@@ -163,12 +163,12 @@ public final class Walk implements Execution {
     return ImmutableList.copyOf(findings);
   }
 
-  /** Whether it ended at a conflict: what comes behind one has no meaning. */
+  /** Whether it ended at a conflict, whose successors are undefined. */
   public boolean metConflict() {
     return findings.stream().anyMatch(Finding.Undefined.class::isInstance);
   }
 
-  /** What a walk along moves has taken, step by step. */
+  /** The steps that a walk along moves has taken. */
   Witness witness() {
     return new Witness(choices(), ImmutableList.copyOf(Objects.requireNonNull(told)), false);
   }
@@ -195,7 +195,7 @@ public final class Walk implements Execution {
     go(() -> steps.take(step));
   }
 
-  /** Takes choices up to one that is not possible here, as behind a conflict, or the last. */
+  /** Takes choices up to one that is not possible here, as after a conflict, or the last. */
   void takeWhilePossible(ImmutableIntArray choices) {
     for (int i = 0; i < choices.length() && choices.get(i) < enabled.size(); i++) {
       take(choices.get(i));
@@ -203,7 +203,7 @@ public final class Walk implements Execution {
   }
 
   /**
-   * Tells a step that is possible now.
+   * Describes a step that is enabled now.
    *
    * @param choice its index among the enabled ones
    * @throws IndexOutOfBoundsException if there is no such step
@@ -261,16 +261,18 @@ public final class Walk implements Execution {
   }
 
   /**
-   * What is wrong where nobody can step: collectives that do not match, or who cannot go on; empty
-   * where every PE has ended. Where somebody waits for what has no value, that is what is wrong.
-   * Behind a failure, whoever cannot go on may wait for the one who failed.
+   * The finding of a state in which no step is enabled: collectives that do not match, or the
+   * blocked agents; empty where every PE has ended. A wait on a word without a value is itself the
+   * finding. After a failure, a blocked agent may wait for the one that failed.
    */
   static Optional<Finding> wrongAtEnd(Machine machine) {
     Optional<Finding> mismatch = mismatch(machine);
     return mismatch.isPresent() || machine.hasFailed() ? mismatch : stuck(machine);
   }
 
-  /** Collectives at which all have arrived, and that do not match: nobody goes on from there. */
+  /**
+   * Collectives at which all have arrived, and that do not match: no agent continues from there.
+   */
   static Optional<Finding> mismatch(Machine machine) {
     return machine.mismatch().map(failure -> new Finding.Failure(failure, Witness.NONE));
   }
@@ -297,7 +299,7 @@ public final class Walk implements Execution {
     }
   }
 
-  // Whoever stands before a wait enters it, so that it can say what for.
+  // Each agent that stands before a wait enters it, so that it can report its condition.
   private static Machine waiting(Machine stuck) {
     Machine machine = stuck.fork();
     Steps steps = new Steps(machine);

@@ -1,8 +1,8 @@
 package org.shmemlab.model.explore;
 
 /**
- * Who runs schedules that are drawn at random, and how many of them: this package knows one machine
- * only, but others may know more.
+ * Runs random schedules, and decides how many of them: this package knows one machine only, but
+ * others may lend it more.
  */
 @FunctionalInterface
 public interface Walkers {
@@ -15,7 +15,7 @@ public interface Walkers {
   /**
    * Runs schedules.
    *
-   * @return what they showed; where somebody stopped them, those that came to their end
+   * @return the results of the schedules; if they were stopped, of those that came to their end
    */
   SampledResults run(RandomSchedules walks);
 

@@ -3,10 +3,10 @@ package org.shmemlab.model.explore;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * One step of a witness, told without machine numbers.
+ * Describes one step of a witness, without machine numbers.
  *
  * @param pe whose agent steps, or where the operation has its target
- * @param who the agent; of an event, who issued the operation, with its PE
+ * @param who the agent; of an event, the issuer of the operation, with its PE
  * @param what the kind of event; of an agent's step what is special about it, mostly nothing
  * @param network whether it is an event of an operation in flight
  * @param line the instruction, or the call that issued the operation

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Who computes: this package knows no threads, but others may lend it some. */
+/** Runs computations in parallel: this package knows no threads, but others may lend it some. */
 public interface Workers {
   /** One after the other. */
   Workers ALONE =

@@ -5,8 +5,8 @@ import org.shmemlab.model.access.SynchronizesWith;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 
@@ -14,11 +14,11 @@ import org.shmemlab.model.program.ScalarType;
  * Mutexes and conditions of the threads of a PE (POSIX.1-2017, pthread_mutex_lock and
  * pthread_cond_wait). Their state is in the program's own memory: a mutex is the number of its
  * owner plus 1, or 0, in its lower half, and above it how often its owner locked it again, and
- * whether that may be; a condition is who waits, who of them a signal may wake, and how many it
- * wakes.
+ * whether that may be; a condition is the set of waiting threads, those of them that a signal may
+ * wake, and how many it wakes.
  *
- * <p>What is done under a mutex comes after what was done under it before. That order goes through
- * an agent that stands for the mutex: it knows what those knew who unlocked it.
+ * <p>The steps under a mutex happen-before later ones under it. This order goes through an agent
+ * that stands for the mutex: its clock joins those of the agents that unlocked it.
  */
 public final class HostLocks {
   private static final long OWNER = 0xFFFF;
@@ -61,7 +61,9 @@ public final class HostLocks {
   public void unlock(Agent agent, long mutex) {
     long word = get(agent, ScalarType.U32, mutex);
     if ((word & OWNER) != agent.thread + 1L) {
-      throw new Fault(name(agent, mutex) + " is unlocked by a thread that has not locked it");
+      throw new Fault(
+          "'%s'%s is unlocked by a thread that has not locked it",
+          memory.object(agent, mutex).name(), new FailureReason.Varying(at(mutex)));
     }
     if ((word & ~RECURSIVE) >= AGAIN) {
       put(agent, ScalarType.U32, mutex, word - AGAIN);
@@ -78,7 +80,9 @@ public final class HostLocks {
    */
   public void destroy(Agent agent, long mutex) {
     if ((get(agent, ScalarType.U32, mutex) & OWNER) != 0) {
-      throw new Fault(name(agent, mutex) + " is destroyed while it is locked");
+      throw new Fault(
+          "'%s'%s is destroyed while it is locked",
+          memory.object(agent, mutex).name(), new FailureReason.Varying(at(mutex)));
     }
     Integer keeper = jobState.writablePe(agent.pe).ownHost().locks.remove(mutex);
     if (keeper != null) {
@@ -125,7 +129,9 @@ public final class HostLocks {
     return false;
   }
 
-  /** Wakes one of those who wait for a condition, or all; which one, the schedule decides. */
+  /**
+   * Wakes one of the threads that wait for a condition, or all; which one, the schedule decides.
+   */
   public void signal(Agent agent, long condition, boolean all) {
     long waiting = get(agent, ScalarType.U64, condition + WAITING);
     long signals = get(agent, ScalarType.U64, condition + SIGNALS);
@@ -145,7 +151,7 @@ public final class HostLocks {
         && (get(agent, ScalarType.U64, condition + WAKEABLE) & bit(agent)) != 0;
   }
 
-  /** A mutex and who has it, for messages. */
+  /** A mutex and its owner, for messages. */
   public String described(Agent agent, long mutex) {
     long owner = (get(agent, ScalarType.U32, mutex) & OWNER) - 1;
     return name(agent, mutex)
@@ -157,9 +163,12 @@ public final class HostLocks {
 
   /** The variable that a mutex or condition is, for messages. */
   public String name(Agent agent, long address) {
-    MemoryObject object = memory.object(agent, address);
+    return "'" + memory.object(agent, address).name() + "'" + at(address);
+  }
+
+  private static String at(long address) {
     int offset = Address.offset(address);
-    return "'" + object.name() + "'" + (offset == 0 ? "" : " at byte " + offset);
+    return offset == 0 ? "" : " at byte " + offset;
   }
 
   private int keeper(Agent agent, long mutex) {

@@ -12,6 +12,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
@@ -19,9 +20,9 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * The POSIX threads that a host makes inside its PE; those of OpenMP and of C++ are made of them.
- * What a thread does comes after its creation, and what the joining one does comes after all of it
- * (POSIX.1-2017, section 4.12 "Memory Synchronization").
+ * Creates, joins and ends the POSIX threads that a host makes inside its PE; those of OpenMP and of
+ * C++ are made of them. A thread's creation happens-before its steps, and all of these
+ * happen-before the return of its join (POSIX.1-2017, section 4.12 "Memory Synchronization").
  */
 public final class HostThreads {
   /** Most threads of one PE at a time: their numbers are bits of a condition's words. */
@@ -60,14 +61,14 @@ public final class HostThreads {
     String name = jobState.code(code).source.name();
     if (jobState.code(code).source.parameters().size() != 1
         || jobState.code(code).source.kernel()) {
-      throw new Fault("'" + name + "' is started as a thread and does not take one pointer");
+      throw new Fault("'%s' is started as a thread and does not take one pointer", name);
     }
     int number = 1;
     while (state.threads.containsKey(number)) {
       number++;
     }
     if (number >= MOST) {
-      throw new Fault("more than " + MOST + " threads in one PE; join those that have ended");
+      throw new Fault("more than %s threads in one PE; join those that have ended", MOST);
     }
     Agent agent =
         jobState.newAgent(creator.pe, Agent.Kind.HOST, -1, -1, number, creator.nameOfChild());
@@ -91,7 +92,7 @@ public final class HostThreads {
       throw new Fault("a thread joins itself");
     }
     if (other.detached) {
-      throw new Fault("thread " + thread + " is joined and was detached");
+      throw new Fault("thread %s is joined and was detached", thread);
     }
     if (!other.ended) {
       return false;
@@ -100,7 +101,7 @@ public final class HostThreads {
     return true;
   }
 
-  /** What an ended thread gave; asked before it is joined. */
+  /** The result of an ended thread; asked for before it is joined. */
   public long result(Agent caller, int thread) {
     return thread(caller, thread).meetingResult;
   }
@@ -109,7 +110,7 @@ public final class HostThreads {
   public void detach(Agent caller, int thread) {
     Agent other = jobState.writableAgent(thread(caller, thread).id);
     if (other.detached) {
-      throw new Fault("thread " + thread + " is detached twice");
+      throw new Fault("thread %s is detached twice", thread);
     }
     other.detached = true;
     if (other.ended) {
@@ -152,11 +153,9 @@ public final class HostThreads {
         String which =
             stream.handle == Stream.DEFAULT ? "the default stream" : "stream " + stream.handle;
         throw new Fault(
-            "the host ends and has not waited for "
-                + which
-                + ": what it queued there at "
-                + stream.lastingAt()
-                + " may not be done by then; call cudaDeviceSynchronize() before");
+            "the host ends and has not waited for %s: what it queued there at %s may not be "
+                + "done by then; call cudaDeviceSynchronize() before",
+            new FailureReason.Varying(which), stream.lastingAt());
       }
     }
   }
@@ -188,8 +187,7 @@ public final class HostThreads {
 
   /**
    * Whether several host threads of a PE can reach its memory. One that has ended counts until it
-   * is joined, and one that nobody joins for ever: only a join orders what it did before what
-   * follows.
+   * is joined, and for ever if it is never joined: only a join orders its steps before later ones.
    */
   public boolean several(int pe) {
     PeState state = jobState.peState(pe);
@@ -200,7 +198,7 @@ public final class HostThreads {
    * The address of a thread's own copy of a thread-local variable, which lives from its first use
    * to the thread's end (ISO C 17, 6.2.4).
    *
-   * @param variable the variable as it is before anybody writes to it
+   * @param variable the variable as it is before any write to it
    */
   public long local(Agent agent, long variable) {
     Long known = agent.own.get(variable);
@@ -254,7 +252,7 @@ public final class HostThreads {
     int id = thread == 0 ? state.hostAgent : state.threads.getOrDefault(thread, -1);
     Agent agent = id < 0 ? null : jobState.agent(id);
     if (agent == null) {
-      throw new Fault("thread " + thread + " does not exist; was it joined already?");
+      throw new Fault("thread %s does not exist; was it joined already?", thread);
     }
     return agent;
   }
@@ -271,7 +269,7 @@ public final class HostThreads {
     try {
       return blocked(agent, invoke);
     } catch (Fault fault) {
-      return null; // the step itself tells it, with its line
+      return null; // the step itself reports it, with its line
     }
   }
 

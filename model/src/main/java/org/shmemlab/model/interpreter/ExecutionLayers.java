@@ -12,8 +12,8 @@ import org.shmemlab.model.host.HostThreads;
 import org.shmemlab.model.job.JobState;
 
 /**
- * What agents act through: each part reads and changes the state of one job, and knows no more of
- * the others than those before it here.
+ * Assembles the layers through which agents act: each reads and changes the state of one job, and
+ * knows no more of the others than those before it here.
  */
 public final class ExecutionLayers {
   final JobState jobState;

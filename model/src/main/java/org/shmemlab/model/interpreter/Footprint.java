@@ -14,12 +14,12 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access.Use;
 
 /**
- * What one call of the run-time system touches in the program's memory, told before it is made: a
- * library call on memory is loads and stores of its caller (memory model, section 9).
+ * Records the accesses of one call of the run-time system to the program's memory before it is
+ * made: a library call on memory is loads and stores of its caller (memory model, section 9).
  */
 public final class Footprint {
   /**
-   * Bytes that the call touches, and how.
+   * Bytes that the call accesses, and how.
    *
    * @param line where the program asks for that
    */
@@ -85,7 +85,7 @@ public final class Footprint {
   }
 
   /**
-   * Notes what an asynchronous copy touches.
+   * Notes the accesses of an asynchronous copy.
    *
    * @param bulk whether it is a bulk copy
    */
@@ -124,7 +124,8 @@ public final class Footprint {
    * The characters of a string, whose bytes up to its zero the call reads, that one included.
    *
    * @param limit most bytes that the call reads, unsigned; -1 for all
-   * @throws Fault if no zero comes before the object ends; what the call reads is noted
+   * @throws Fault if there is no zero up to the end of the object; the bytes that the call reads
+   *     are noted
    */
   public String text(long address, long limit) {
     reads(address, memory.textBytes(agent, address, limit));
@@ -132,7 +133,7 @@ public final class Footprint {
   }
 
   /**
-   * What the call reads to know what else it touches.
+   * A value that the call reads to find its other accesses.
    *
    * @throws Fault if the agent may not read there
    */
@@ -155,7 +156,7 @@ public final class Footprint {
     return Collections.unmodifiableList(touches);
   }
 
-  /** Whether all of these bytes are noted as touched so. */
+  /** Whether all of these bytes are noted as accessed so. */
   boolean covers(long address, int bytes, boolean updates) {
     for (Touch touch : touches) {
       if ((updates ? touch.use().updates() : !touch.use().stores())

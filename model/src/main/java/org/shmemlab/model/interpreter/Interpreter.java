@@ -21,9 +21,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Space;
 
 /**
- * Executes an agent's instructions. What stays inside the agent happens here; everything that
- * others can see goes through {@link JobMemory}, {@link Communication}, {@link Meetings} or the
- * services.
+ * Executes an agent's instructions. Invisible instructions are carried out here; all others go
+ * through {@link JobMemory}, {@link Communication}, {@link Meetings} or the services.
  */
 public final class Interpreter {
 
@@ -89,8 +88,8 @@ public final class Interpreter {
   }
 
   /**
-   * Runs until the fuel is used up, the agent blocks or stands before a call (false), or something
-   * happened that {@link #run} has to look at (true).
+   * Runs until the fuel is used up, the agent blocks or is at a call (false), or something happened
+   * that {@link #run} has to handle (true).
    */
   private boolean execute(Agent agent, long limit, boolean ownOnly) {
     Code code = jobState.code(agent.function);
@@ -297,7 +296,7 @@ public final class Interpreter {
     }
   }
 
-  /** Whether an instruction needs a value that is still on its way; notes the wait. */
+  /** Whether an instruction needs a value that has not landed; notes the wait. */
   private static boolean waitsForLate(Agent agent, Code code, int pc) {
     Integer operation = Frames.lateOperand(agent, code, pc);
     if (operation != null) {
@@ -307,9 +306,9 @@ public final class Interpreter {
   }
 
   /**
-   * Values on their way to registers that an instruction writes, or leaves with its function, are
-   * needed by nobody: which variables share a register, and which functions are called, is the
-   * compiler's business.
+   * A value that lands in a register which an instruction writes, or leaves with its function, is
+   * not needed: the assignment of variables to registers, and the functions that are called, are
+   * the compiler's business.
    */
   private static void overwriteLate(Agent agent, Code code, int pc) {
     if (code.numbers[pc] == Code.RETURN) {

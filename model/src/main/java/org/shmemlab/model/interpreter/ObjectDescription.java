@@ -3,7 +3,7 @@ package org.shmemlab.model.interpreter;
 import org.shmemlab.model.memory.Residence;
 
 /**
- * What the run-time system may know of an object without touching it.
+ * Describes an object to the run-time system, which does not access it.
  *
  * @param bytes its size
  */

@@ -7,8 +7,8 @@ import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.ExternalCall;
 
 /**
- * An external call with its footprint and its handler. One object is made per call, when the class
- * of its family is loaded; an instruction holds it, so that no step looks it up.
+ * Joins an external call, its footprint and its handler. One object is made per call, when the
+ * class of its family is loaded; an instruction holds it, so that no step looks it up.
  */
 public final class RuntimeCall implements ExternalCall {
   private final String name;
@@ -30,7 +30,7 @@ public final class RuntimeCall implements ExternalCall {
   /**
    * A call.
    *
-   * @param footprint notes the bytes of the program's memory that one call is going to touch, and
+   * @param footprint notes the bytes of the program's memory that one call is going to access, and
    *     changes nothing; {@link ServiceCall} refuses every other access
    * @param handler serves one call and gives the result as a register; one that must wait calls
    *     {@link ServiceCall#waitFor} and gives anything: it is called again later and must not have
@@ -44,7 +44,7 @@ public final class RuntimeCall implements ExternalCall {
     return new RuntimeCall(name, traits, footprint, handler);
   }
 
-  /** A call that touches no memory of the program. */
+  /** A call that accesses no memory of the program. */
   public static RuntimeCall of(
       String name, CallTraits traits, ToLongFunction<ServiceCall> handler) {
     return of(name, traits, _ -> {}, handler);
@@ -56,7 +56,7 @@ public final class RuntimeCall implements ExternalCall {
     return of(name, CallTraits.NONE, footprint, handler);
   }
 
-  /** A call that touches no memory of the program and has no traits. */
+  /** A call that accesses no memory of the program and has no traits. */
   public static RuntimeCall of(String name, ToLongFunction<ServiceCall> handler) {
     return of(name, CallTraits.NONE, handler);
   }
@@ -71,7 +71,7 @@ public final class RuntimeCall implements ExternalCall {
     return traits;
   }
 
-  /** Notes what one call is going to touch. */
+  /** Notes the accesses that one call is going to make. */
   public void touches(Footprint call) {
     footprint.accept(call);
   }

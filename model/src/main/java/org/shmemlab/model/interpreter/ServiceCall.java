@@ -78,12 +78,15 @@ public final class ServiceCall {
     layers.synchronizesWith.order(before, after);
   }
 
-  /** What is done beside the calling agent. */
+  /** A phase of the calling agent's asynchronous work. */
   public void beside(AsyncPhase what) {
     jobState.happensBeforeListener().beside(agent.id, what);
   }
 
-  /** What the caller knows is there for its bulk copies of memory of this kind, too. */
+  /**
+   * Accesses to this state space that happen-before the call are ordered before the caller's bulk
+   * copies, too.
+   */
   public void fenceProxies(StateSpace space) {
     jobState.happensBeforeListener().proxiesFenced(agent.id, space);
   }
@@ -93,7 +96,7 @@ public final class ServiceCall {
     layers.hostThreads.exitPe(agent.pe, status);
   }
 
-  /** What ends calls of the caller by an exception. */
+  /** The means to end calls of the caller by an exception. */
   public Unwinding unwinding() {
     return new Unwinding(jobState, agent);
   }
@@ -184,7 +187,7 @@ public final class ServiceCall {
    *
    * @param limit most bytes to read, unsigned; -1 for all
    * @throws org.shmemlab.model.memory.Fault if the caller may not read there, some byte was never
-   *     written, or no zero comes before the object ends
+   *     written, or there is no zero up to the end of the object
    */
   public String text(long address, long limit) {
     memory.requireReach(agent, address, 0);
@@ -233,7 +236,7 @@ public final class ServiceCall {
   }
 
   /**
-   * Makes an object in the PE's own memory, all zeros, which nobody else knows before the call
+   * Makes an object in the PE's own memory, all zeros, which no other agent knows before the call
    * returns.
    *
    * @throws org.shmemlab.model.memory.Fault when there are too many objects or the size is over 2
@@ -255,7 +258,10 @@ public final class ServiceCall {
     return made;
   }
 
-  /** Works out what the call touches, for one that then changes what it is worked out from. */
+  /**
+   * Computes the footprint of the call, for one that then changes the memory from which it is
+   * computed.
+   */
   public void declare() {
     footprint();
   }

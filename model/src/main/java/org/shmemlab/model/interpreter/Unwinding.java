@@ -25,7 +25,7 @@ public final class Unwinding {
   }
 
   /**
-   * What is caught where a call returns to.
+   * The landing where a call returns to.
    *
    * @param up 0 for the call that the agent is in, 1 for the one around it
    * @return the argument of that landing; 0 where there is none; -1 where there is no such call

@@ -3,8 +3,8 @@
  * org.shmemlab.model.interpreter.ExecutionLayers}), and makes calls of the run-time system, which
  * {@link org.shmemlab.model.interpreter.Services} stands for.
  *
- * <p>Of a program's memory a service touches what it has declared and nothing else. Which agent
- * runs, and how far, the caller says.
+ * <p>A service accesses the bytes of a program's memory that it has declared and no others. Which
+ * agent runs, and how far, the caller says.
  */
 @NullMarked
 package org.shmemlab.model.interpreter;

@@ -19,18 +19,18 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * A thread of control inside a PE: a host thread, a thread of a launched grid, or a stream. It is
- * plain state: a program counter, registers and frames.
+ * Holds the state of a thread of control inside a PE: a host thread, a thread of a launched grid,
+ * or a stream. It is plain state: a program counter, registers and frames.
  */
 public final class Agent {
-  /** What kind of agent it is. */
+  /** Lists the kinds of agents. */
   public enum Kind {
     HOST,
     DEVICE_THREAD,
     STREAM,
     /**
-     * Takes no step: it keeps what those knew who unlocked a mutex of host threads, queued a task
-     * on a stream or came to an event there, for whoever comes after them.
+     * Takes no step: it keeps the clocks of agents that unlocked a mutex of host threads, queued a
+     * task on a stream or recorded an event there, for the agents that synchronize with them.
      */
     KEEPER
   }
@@ -65,15 +65,15 @@ public final class Agent {
   public long deviceSeen; // the machine's device progress then
   public int awaiting = -1; // operation whose call has not returned
   public @Nullable TreeMap<Integer, Integer>
-      late; // registers whose values are on their way: operation
+      late; // registers whose values have not landed: operation
   public @Nullable UninitializedRegisters
       unset; // null: every register that was written holds a value
   public @Nullable MeetingPlace at; // arrived and not yet met
   public ImmutableMap<Long, Bytes> landing =
       ImmutableMap.of(); // what a collective writes on return
   public long meetingResult; // of a thread that has ended: what it gave
-  public boolean ended; // a host thread that nobody has joined yet
-  public boolean detached; // a host thread that nobody will join
+  public boolean ended; // a host thread that is not joined yet
+  public boolean detached; // a host thread that will never be joined
   public boolean failed; // it did something wrong, and does nothing any more
   public ImmutableSortedMap<Long, Long> own =
       ImmutableSortedMap.of(); // thread-local variables: copies
@@ -84,14 +84,13 @@ public final class Agent {
       ObservedWords.NONE; // of the wait or test that it stands before
   public int nextWord; // where its next call that asks for any word begins
   public int failedPolls; // counted where an exploration bounds them
-  public long lastLook; // what a look showed last, where; kept there, too
+  public long lastLook; // the last test's value, and its place; kept there, too
   public long refreshed; // when it last emptied its cache, by the clock of its PE's caches
   public boolean warm; // whether it never did, and began with everything in it
   public long waited; // when it last passed a call that waits and does not empty it
   public @Nullable SourceLine waitedAt; // where that was
   public long executed;
-  public StreamProgress streamProgress =
-      StreamProgress.NONE; // that a stream comes after, or a keeper
+  public StreamProgress streamProgress = StreamProgress.NONE; // that a stream or a keeper follows
   public long kernels; // of a stream: instructions of the longest thread of each of its kernels
   private int children;
   public boolean running;
@@ -165,7 +164,7 @@ public final class Agent {
   }
 
   /**
-   * A name for the next agent that this one makes: it tells who made it and as the how many-th, and
+   * A name for the next agent that this one makes: it consists of this agent and an index, and of
    * no number that others could have taken before.
    */
   public long nameOfChild() {
@@ -225,7 +224,8 @@ public final class Agent {
   /**
    * Checks an access of its own against them.
    *
-   * @throws org.shmemlab.model.memory.Fault if one may still write or read what the access touches
+   * @throws org.shmemlab.model.memory.Fault if an asynchronous copy may still write the bytes, or
+   *     read those that the access changes
    */
   public void checkCopies(long address, int bytes, boolean changes) {
     if (hasCopies()) {
@@ -257,7 +257,7 @@ public final class Agent {
     late.put(register, operation);
   }
 
-  /** Copies a register's value, or that it is on its way. */
+  /** Copies a register's value, or that it has not landed. */
   public void copyRegister(int from, int to) {
     Integer operation = late == null ? null : late.get(from);
     if (operation == null) {
@@ -287,17 +287,17 @@ public final class Agent {
     }
   }
 
-  /** A register gets another value: nobody needs the one that is on its way to it. */
+  /** A register gets another value: the one that has not landed is not needed. */
   public void overwrite(int register) {
     expectNo(expected -> expected.getKey() == register);
   }
 
-  /** Whether an operation's value is waited for, or on its way to a register that needs it. */
+  /** Whether an operation's value is waited for, or will land in a register that needs it. */
   public boolean expects(int operation) {
     return awaiting == operation || (late != null && late.containsValue(operation));
   }
 
-  /** Nobody needs the values that are on their way to registers from an absolute index on. */
+  /** Values that will land in registers from an absolute index on are not needed. */
   public void leave(int base) {
     expectNo(expected -> expected.getKey() >= base);
   }
@@ -345,7 +345,7 @@ public final class Agent {
 
   /**
    * A value that differs whenever the agent's position or registers differ, most likely. Of an
-   * agent deep in recursion it always differs: looking at all its frames would cost too much.
+   * agent deep in recursion it always differs: a hash of all its frames would cost too much.
    */
   public long stateHash() {
     long hash = StructuralHash.mix(function, pc, depth);

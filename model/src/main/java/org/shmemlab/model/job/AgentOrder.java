@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agents of a job in an order that does not depend on the numbers that they got: by PE, kind,
- * kernel, block and thread. It changes where an agent begins or ends, and nowhere else.
+ * Orders the agents of a job independently of the numbers that they got: by PE, kind, kernel, block
+ * and thread. It changes where an agent begins or ends, and nowhere else.
  */
 final class AgentOrder {
   private final int[] numbers; // in order

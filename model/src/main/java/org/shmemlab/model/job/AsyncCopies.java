@@ -10,9 +10,9 @@ import org.shmemlab.model.program.SourceLine;
 
 /**
  * Copies that a device thread has asked for and not waited for, in groups (PTX ISA, "cp.async",
- * "cp.async.bulk"). Nobody else does them here: they happen when the thread waits for their group,
- * which is as late as they may. Until then no other access may overlap them: those of the thread
- * itself are checked here, and each of its steps that may order it with others touches them again.
+ * "cp.async.bulk"). They are carried out when the thread waits for their group, which is as late as
+ * they may. Until then no other access may overlap them: those of the thread itself are checked
+ * here, and each of its steps that may order it with others repeats their accesses.
  *
  * @param closed groups that the thread has ended, oldest first
  * @param open the copies since then
@@ -21,7 +21,7 @@ public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableLi
   static final AsyncCopies NONE = new AsyncCopies(ImmutableList.of(), ImmutableList.of());
 
   /**
-   * One copy: bytes from the source, and zeros behind them.
+   * One copy: bytes from the source, and zeros after them.
    *
    * @param line where the thread asked for it
    */
@@ -55,7 +55,8 @@ public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableLi
   }
 
   /**
-   * Checks an access of the thread itself: what it has not waited for may come before or after it.
+   * Checks an access of the thread itself, which is unordered with the copies that it has not
+   * waited for.
    *
    * @throws Fault if the access overlaps what a copy writes, or changes what one reads
    */
@@ -89,7 +90,7 @@ public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableLi
         ImmutableList.of());
   }
 
-  /** What has to happen before no more than so many groups are left. */
+  /** The copies that have to complete before no more than so many groups are left. */
   public ImmutableList<Copy> due(long groups) {
     return closed.stream()
         .limit(Math.max(0, closed.size() - groups))
@@ -97,7 +98,7 @@ public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableLi
         .collect(ImmutableList.toImmutableList());
   }
 
-  /** What is left then. */
+  /** The copies that are left then. */
   public AsyncCopies after(long groups) {
     long done = Math.max(0, closed.size() - groups);
     return new AsyncCopies(closed.subList((int) done, closed.size()), open);

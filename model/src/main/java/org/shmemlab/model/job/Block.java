@@ -2,7 +2,7 @@ package org.shmemlab.model.job;
 
 import org.shmemlab.model.memory.ObjectTable;
 
-/** A thread block that is resident on its GPU. */
+/** Holds the state of a thread block that is resident on its GPU. */
 public final class Block {
   public final int index;
   public final int[] threads; // agent numbers by thread rank; -1 once a thread has ended

@@ -14,18 +14,18 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * What the first-level (L1) caches of one PE's GPU may still answer plain loads of its symmetric
- * memory with, although another PE has written there since.
+ * Tracks the stale data with which the first-level (L1) caches of one PE's GPU may still answer
+ * plain loads of its symmetric memory after writes of other PEs.
  *
  * <p>A load brings a sector into the cache of its SM, and what other PEs write does not change it
  * there (CUDA C++ Programming Guide, "Global Memory"; PTX ISA, "Cache Operators", {@code .ca}).
  * Which blocks share an SM is open, so what one thread has loaded, each thread of the PE that runs
  * then may find. A fence of a thread empties the cache for its own loads, and for those that CUDA
- * orders behind it; a kernel and a block begin with none of it. A cache may drop a sector at any
+ * orders after it; a kernel and a block begin with none of it. A cache may drop a sector at any
  * time: a load that finds memory instead replaces what its block's SM held. Stores of the PE itself
  * go to memory and to what the caches hold.
  *
- * <p>Nothing is kept of memory that nobody writes to but its own PE, except that it was loaded.
+ * <p>Nothing is kept of memory that its own PE alone writes to, except that it was loaded.
  */
 public final class Caches {
   /** Bytes that a cache fetches and replaces together (CUDA C++ Best Practices Guide, 10.2.1). */
@@ -38,13 +38,13 @@ public final class Caches {
   public record Writer(int pe, SourceLine line) {}
 
   /**
-   * What a sector held before somebody wrote to it.
+   * The data of a sector before a write.
    *
    * @param loaded when it was loaded last, by the clock of these caches; 0 if never
    * @param warm whether those have it that have not emptied their cache since they began
    * @param replaced agents whose SM has something newer
    * @param since when it became old
-   * @param by who wrote
+   * @param by the writer
    * @param grid launch of the block that loaded it last, or -1
    * @param block that block
    */
@@ -64,7 +64,7 @@ public final class Caches {
           && (loaded > agent.refreshed || (warm && agent.warm && since > agent.refreshed));
     }
 
-    /** Whether the agent has come behind a call that should have shown it what was written. */
+    /** Whether the agent has passed a call that should have made the write visible to it. */
     boolean isOverdue(Agent agent) {
       return agent.waited > since;
     }
@@ -134,7 +134,7 @@ public final class Caches {
     return sectors.isEmpty();
   }
 
-  /** What is known of each sector, by {@link #key}. */
+  /** The records of sectors, by {@link #key}. */
   Map<Long, Sector> sectors() {
     return sectors;
   }
@@ -164,7 +164,7 @@ public final class Caches {
     agent.waited = ++now;
   }
 
-  /** Nobody runs any more who could load. */
+  /** No agent is running any more that could load. */
   public void clear() {
     own().clear();
   }
@@ -296,7 +296,7 @@ public final class Caches {
         });
   }
 
-  // In an order that does not tell how they came about, and none twice.
+  // In an order that does not depend on their history, and none twice.
   private static List<Line> joined(List<Line> lines) {
     List<Line> joined = new ArrayList<>();
     lines.stream()
@@ -369,7 +369,7 @@ public final class Caches {
     return seen;
   }
 
-  /** What was written since, and should have been seen, where a load gets such an answer. */
+  /** The newer write that should have been visible, where a load gets such an answer. */
   public @Nullable Line overdue(
       Agent agent, MemoryObject memory, int object, int offset, int bytes, int answer) {
     Line[] overdue = new Line[1];

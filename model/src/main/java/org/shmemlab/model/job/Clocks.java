@@ -1,6 +1,6 @@
 package org.shmemlab.model.job;
 
-/** What the clocks show that a program may look at. */
+/** Provides the clocks that a program may read. */
 public interface Clocks {
   /**
    * For want of time: an agent's own instructions, one nanosecond and one cycle each; a stream's
@@ -19,7 +19,7 @@ public interface Clocks {
         }
       };
 
-  /** The time of day and that of a GPU's global timer, nanoseconds since some moment. */
+  /** The time of day and that of a GPU's global timer, nanoseconds since some epoch. */
   long nanoseconds(Agent agent);
 
   /** Cycles of the processor that an agent runs on. */

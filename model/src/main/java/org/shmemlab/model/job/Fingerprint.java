@@ -24,16 +24,16 @@ import org.shmemlab.model.step.MeetingPlace.InTeam;
 import org.shmemlab.model.step.Step;
 
 /**
- * Tells states apart by what can still happen in them: memory, where each agent stands, the
- * registers it will read again, operations in flight. Numbers that depend on the way a state was
- * reached (of agents, of operations) are replaced by positions in a canonical order; the same state
- * reached on two ways has one fingerprint.
+ * Hashes a state by all that its successors depend on: memory, the program counter of each agent,
+ * its live registers, operations in flight. Numbers that depend on the way a state was reached (of
+ * agents, of operations) are replaced by positions in a canonical order; the same state reached on
+ * two ways has one fingerprint.
  *
  * <p>64 bits: among n states, two differing ones share a fingerprint with probability below n² /
  * 2^65, 1e-5 for twenty million.
  *
- * <p>It is made of those of PEs, agents and operations, in their order. What they contribute by
- * themselves is kept with them until they are written.
+ * <p>It is made of those of PEs, agents and operations, in their order. The hashes of parts are
+ * kept with them until they are written.
  */
 public final class Fingerprint {
   private final JobState jobState;
@@ -59,11 +59,12 @@ public final class Fingerprint {
     orderOperations(flight);
   }
 
-  /** The number that tells the machine's state. */
+  /** The hash of the machine's state. */
   public long value() {
     long hash =
         mix(jobState.happensBeforeListener().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
-    hash = with(hash, jobState.hasFailed() ? 1 : 0); // who failed may have ended with that
+    hash =
+        with(hash, jobState.hasFailed() ? 1 : 0); // an agent that failed may have ended with that
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
       hash = with(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
     }
@@ -76,7 +77,8 @@ public final class Fingerprint {
     return with(hash, meetings());
   }
 
-  // Who has come to each meeting, with what, and what a PE has left for those who come later.
+  // The arrivals at each meeting, with their operands, and the data that a PE has left for later
+  // ones.
   private long meetings() {
     MultisetHash all = new MultisetHash();
     jobState
@@ -94,7 +96,7 @@ public final class Fingerprint {
     return all.hash();
   }
 
-  // How many collectives a team has had does not matter, but how many nobody has left yet.
+  // The number of a team's collectives does not count, only how many of them are still open.
   private long name(MeetingPlace place) {
     if (!(place instanceof MeetingPlace.InTeam in)) {
       return place.fingerprint();
@@ -135,7 +137,7 @@ public final class Fingerprint {
     return Objects.requireNonNull(jobState.agent(agents.number(position)));
   }
 
-  // By who issued them, and then as they were issued.
+  // By issuer, and then in order of issue.
   private void orderOperations(List<Pending> flight) {
     long[] order = new long[operations.length];
     for (int i = 0; i < order.length; i++) {
@@ -172,7 +174,7 @@ public final class Fingerprint {
     return pe.hash;
   }
 
-  // What caches may still answer, and whom: when that came about does not matter.
+  // The answers that caches may still give, and their readers: their times do not count.
   private long caches(PeState pe) {
     boolean warm = jobState.rules().capabilities().loads() == LoadSource.WARM;
     if (!warm && pe.caches.isEmpty()) {
@@ -267,7 +269,7 @@ public final class Fingerprint {
     return agent.locals == null ? hash : PeFingerprint.objects(hash, agent.locals);
   }
 
-  // The register that a call will write does not matter before it returns.
+  // The register that a call will write is not live before it returns.
   private static long registers(long before, Agent agent, BitSet live, int base, int except) {
     long hash = before;
     for (int r = live.nextSetBit(0); r >= 0; r = live.nextSetBit(r + 1)) {
@@ -296,7 +298,7 @@ public final class Fingerprint {
     return after == 0 && behind == 0 ? hash : with(hash, after, behind);
   }
 
-  // What is over orders nothing any more.
+  // A completed operation orders nothing any more.
   private long inFlight(ImmutableIntArray operations) {
     long hash = 0;
     for (int i = 0; i < operations.length(); i++) {

@@ -4,10 +4,12 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.util.TreeMap;
 import org.shmemlab.model.program.SourceLine;
 
-/** A launched kernel: blocks waiting for room, resident blocks, finished blocks. */
+/**
+ * Holds the state of a launched kernel: blocks waiting for room, resident blocks, finished blocks.
+ */
 public final class Grid {
   /**
-   * What is launched.
+   * The shape of a launch.
    *
    * @param dynamicShared bytes of dynamic shared memory per block
    * @param launch what the launch promises about its blocks

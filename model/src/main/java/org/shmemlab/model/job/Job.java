@@ -45,7 +45,7 @@ public record Job(
   }
 
   /**
-   * What decides how many thread blocks run at once.
+   * The resources of a GPU that decide how many thread blocks are resident.
    *
    * @param multiprocessors number of SMs
    * @param threadsPerMultiprocessor resident threads of an SM

@@ -4,8 +4,8 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.stream.IntStream;
 
 /**
- * Where the PEs of a job are: who shares a node with whom, and who reaches whose memory by loads
- * and stores. What else carries operations is for those to say who know the network.
+ * Places the PEs of a job: those that share a node, and those that reach each other's memory by
+ * loads and stores. The other channels of operations are up to the network's model.
  *
  * @param pes number of PEs, 1 to {@link #MAX_PES}
  * @param pesPerNode PEs on each node: consecutive numbers
@@ -29,7 +29,7 @@ public record JobLayout(int pes, int pesPerNode, int pesPerDomain) {
     }
   }
 
-  /** Nodes whose PEs map each other's memory, and nobody else's. */
+  /** Nodes whose PEs map each other's memory, and no other's. */
   public static JobLayout ofNodes(int pes, int pesPerNode) {
     return new JobLayout(pes, pesPerNode, pesPerNode);
   }

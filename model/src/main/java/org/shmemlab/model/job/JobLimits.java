@@ -3,7 +3,7 @@ package org.shmemlab.model.job;
 import java.util.Optional;
 
 /**
- * What the configuration of the library and of the GPUs leaves to a job.
+ * Holds the limits that the configuration of the library and of the GPUs sets for a job.
  *
  * @param heapBytes most bytes of the symmetric heap of a PE that objects can take
  * @param heapStep bytes by which the heap grows; what it has grown to must fit on the GPU

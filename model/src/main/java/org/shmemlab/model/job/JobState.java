@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.code.ProgramCode;
 import org.shmemlab.model.code.ReachableCalls;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
@@ -30,12 +31,12 @@ import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Wakeups;
 
 /**
- * The state of a running job: its PEs and their memory, its agents, its operations in flight. It is
- * data that can be forked and compared ({@link Fingerprint}); what happens to it, the classes say
- * that are given one.
+ * Holds the state of a running job: its PEs and their memory, its agents, its operations in flight.
+ * It is data that can be forked and compared ({@link Fingerprint}); its changes are made by the
+ * classes that are given one.
  *
- * <p>PEs and agents are shared by forks until somebody asks for one to write to. Who listens, and
- * what clocks show, belongs to no state: a fork begins without.
+ * <p>PEs and agents are shared by forks until one is asked for to be written to. Listeners, and the
+ * source of clocks, belong to no state: a fork begins without.
  */
 public final class JobState {
   private final Program program;
@@ -55,7 +56,7 @@ public final class JobState {
   List<Team> teams; // shared by forks: replaced, never changed
   private final InFlight inFlight;
   private final Map<MeetingPlace, Meeting> gatherings;
-  private final Map<MeetingPlace, Integer> phases; // what has been does not matter to a state
+  private final Map<MeetingPlace, Integer> phases; // the past is no part of a state
   public int warpMeetings; // how many of those are in a warp
   private List<Warning> warnings; // like the teams
   private @Nullable Output output;
@@ -116,7 +117,7 @@ public final class JobState {
     this.warpMeetings = other.warpMeetings;
   }
 
-  /** An independent copy, to which nobody listens. Neither sees what the other does next. */
+  /** An independent copy without listeners. Neither sees what the other does next. */
   public JobState fork() {
     JobState fork = new JobState(this);
     owner = new Owner(); // from here on both copy what they share before writing it
@@ -141,7 +142,7 @@ public final class JobState {
     return variables;
   }
 
-  /** What the program's code may come to. */
+  /** The calls that the program's code may reach. */
   public ReachableCalls reachableCalls() {
     return reachableCalls;
   }
@@ -153,7 +154,7 @@ public final class JobState {
   /** The function at a FUNCTION address. */
   public int functionAt(long address) {
     if (Address.space(address) != Space.FUNCTION || Address.index(address) >= codes.length) {
-      throw new Fault("0x" + Long.toHexString(address) + " is not the address of a function");
+      throw new Fault("%s is not the address of a function", FailureReason.Varying.hex(address));
     }
     return Address.index(address);
   }
@@ -280,7 +281,7 @@ public final class JobState {
     return newAgent(pe, Agent.Kind.KEEPER, of, index, part, name);
   }
 
-  /** Nobody comes after what a keeper knows any more. */
+  /** The clock of a keeper is not needed any more. */
   public void forgetKeeper(int keeper) {
     Agent agent = agent(keeper);
     if (agent != null) {
@@ -396,12 +397,12 @@ public final class JobState {
     return failed;
   }
 
-  /** How many looks of an agent may fail before it waits for one that does not. */
+  /** How many failed tests an agent may have before it waits for one that does not fail. */
   public int pollBudget() {
     return pollBudget;
   }
 
-  /** Bounds the looks that may fail. */
+  /** Bounds the failed tests. */
   public void bound(int failedPolls) {
     pollBudget = failedPolls;
   }
@@ -426,31 +427,37 @@ public final class JobState {
     return deviceProgress[pe];
   }
 
-  /** Tells the schedule that the host thread and streams of a PE may go on. */
+  /** Reports to the schedule that the host thread and streams of a PE may be enabled. */
   public void wakeDevice(int pe) {
     deviceProgress[pe]++;
     wakeups.device(pe);
   }
 
-  /** Tells the schedule that a stream's agent may go on. */
+  /** Reports to the schedule that a stream's agent may be enabled. */
   public void wakeStream(int pe, int agent) {
     deviceProgress[pe]++;
     wakeups.agent(agent);
   }
 
-  // ---------------------------------------------------------------- who listens
+  // ---------------------------------------------------------------- listeners
 
-  /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
+  /** Sets the listener for wakeups of waiting agents. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     wakeups = listener;
   }
 
-  /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
+  /**
+   * Sets the listener for edges of happens-before. A fork has the one that the listener provides,
+   * mostly none.
+   */
   public void listen(HappensBeforeListener listener) {
     happensBeforeListener = listener;
   }
 
-  /** What clocks show from now on. Not part of the state: a fork counts instructions. */
+  /**
+   * Sets the source of the values of clocks from now on. Not part of the state: a fork counts
+   * instructions.
+   */
   public void keepTimeBy(Clocks other) {
     clocks = other;
   }
@@ -459,17 +466,17 @@ public final class JobState {
     return wakeups;
   }
 
-  /** Who is told what orders what. */
+  /** The listener for edges of happens-before. */
   public HappensBeforeListener happensBeforeListener() {
     return happensBeforeListener;
   }
 
-  /** What clocks show. */
+  /** The source of the values of clocks. */
   public Clocks clocks() {
     return clocks;
   }
 
-  // ---------------------------------------------------------------- what is told
+  // ---------------------------------------------------------------- reports
 
   /** Prints text of a PE; {@code channel} is {@link Output#STDOUT} or {@link Output#STDERR}. */
   public void print(int pe, int channel, String text) {
@@ -479,7 +486,7 @@ public final class JobState {
     changed();
   }
 
-  /** What was printed since the last call, oldest first. */
+  /** The output since the last call, oldest first. */
   public List<Output> takeOutput() {
     List<Output> pieces = new ArrayList<>();
     for (Output piece = output; piece != null; piece = piece.previous()) {
@@ -549,15 +556,14 @@ public final class JobState {
 
   /** The failure of an agent at its present instruction. */
   public ProgramFailure failure(Agent agent, Fault fault) {
-    return new ProgramFailure(
-        line(agent), agent.pe, describe(agent), fault.text(), fault.isUnknown());
+    return new ProgramFailure(line(agent), agent.pe, describe(agent), fault.reason());
   }
 
   /** The failure of an agent where it arrived to meet others; it may have gone on, and ended. */
-  public ProgramFailure failure(Meeting.Arrival arrival, String text) {
+  public ProgramFailure failure(Meeting.Arrival arrival, Fault fault) {
     String who =
         describe(arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
-    return new ProgramFailure(arrival.line(), arrival.pe(), who, text);
+    return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.reason());
   }
 
   /** The line that queued what a stream is doing; line 0 where it does nothing. */

@@ -13,8 +13,8 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Agents that have arrived somewhere before the rest. Where not all of them wait for all others,
- * some may have gone on.
+ * Tracks the agents that have arrived at a meeting before the rest. Where not all of them wait for
+ * all others, some may have gone on.
  */
 public final class Meeting {
   /** One agent's arrival, with the values of its arguments. */
@@ -101,7 +101,7 @@ public final class Meeting {
     return arrivals.stream().filter(arrival -> arrival.pe() == pe).findFirst().orElseThrow();
   }
 
-  /** Whether everybody who has arrived waits for all others. */
+  /** Whether all agents that have arrived wait for all others. */
   public boolean awaitsAll() {
     return arrivals.stream().allMatch(arrival -> arrival.call().kind().awaitsAll());
   }
@@ -116,12 +116,12 @@ public final class Meeting {
     return gone.get(arrival.pe()) || !arrival.waits();
   }
 
-  /** What those who wait for a PE will have of it. */
+  /** Keeps the data of a PE for the members that wait for it. */
   public void keep(int pe, Bytes source) {
     sources.put(pe, source);
   }
 
-  /** What a PE gives to those who wait for it, or null if that is nothing. */
+  /** The data that a PE gives to the members that wait for it, or null if there is none. */
   public @Nullable Bytes source(int pe) {
     return sources.get(pe);
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * One piece of text a PE printed, linked to the piece before it: forks share what was printed
  * before them.
  *
- * @param pe who printed
+ * @param pe the printing PE
  * @param channel 1 for standard output, 2 for standard error
  * @param text characters as bytes in ISO-8859-1
  */

@@ -10,9 +10,9 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
 
 /**
- * What tells the states of one PE apart, but for its agents and caches: memory, the library, what
- * the program has set up, and the device. What is destroyed is as if it had never been, and the
- * number that the next one will get does not matter.
+ * Hashes the state of one PE without its agents and caches: memory, the library, the program's
+ * setup, and the device. A destroyed object leaves no trace, and the number that the next one will
+ * get does not count.
  */
 final class PeFingerprint {
   private PeFingerprint() {}

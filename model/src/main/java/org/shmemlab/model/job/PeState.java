@@ -11,7 +11,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
 
-/** What one PE owns: its memory, its device's streams and grids, its team handles. */
+/** Holds the state of one PE: its memory, its device's streams and grids, its team handles. */
 public final class PeState {
   /**
    * A symmetric object of another PE mapped here: index in the list is the PEER address's index.
@@ -34,7 +34,8 @@ public final class PeState {
   public final ObjectTable symmetric;
   List<Mapping> mappings;
   List<Integer> teams; // handle -> team id; ~id: destroyed
-  ImmutableMap<Integer, Integer> collectives = ImmutableMap.of(); // team id -> how many it came to
+  ImmutableMap<Integer, Integer> collectives =
+      ImmutableMap.of(); // team id -> how many collectives it reached
   public List<@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   public List<Stream> streams; // by handle; 0 is the default stream, null until used
   public TreeMap<Integer, Grid> grids;
@@ -60,8 +61,7 @@ public final class PeState {
   public long heapBytes;
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
-  public StreamProgress streamProgress =
-      StreamProgress.NONE; // that a thread of the host comes after
+  public StreamProgress streamProgress = StreamProgress.NONE; // known to a thread of the host
   long hash; // of what a fingerprint takes from this PE
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services
@@ -187,7 +187,7 @@ public final class PeState {
   public Stream stream(long handle) {
     int index = handle == Stream.DEFAULT ? 0 : (int) handle - Stream.FIRST_USER + 1;
     if (handle < 0 || index < 0 || index >= streams.size()) {
-      throw new Fault("stream handle " + handle + " names no stream; create it first");
+      throw new Fault("stream handle %s names no stream; create it first", handle);
     }
     return streams.get(index);
   }

@@ -1,6 +1,7 @@
 package org.shmemlab.model.job;
 
 import java.util.List;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
@@ -28,7 +29,7 @@ public final class PeerAddresses {
     if (index < 0) {
       index = state.mappings.size();
       if (index + 1 == Address.MAX_OBJECTS) {
-        throw new Fault("PE " + pe + " maps more than " + index + " objects of other PEs");
+        throw new Fault("PE %s maps more than %s objects of other PEs", pe, index);
       }
       state.mappings.add(wanted);
     }
@@ -39,7 +40,7 @@ public final class PeerAddresses {
     List<PeState.Mapping> mappings = jobState.peState(pe).mappings;
     int index = Address.index(address) - 1;
     if (index < 0 || index >= mappings.size()) {
-      throw new Fault("address 0x" + Long.toHexString(address) + " is outside every object");
+      throw new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
     }
     PeState.Mapping mapping = mappings.get(index);
     return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));

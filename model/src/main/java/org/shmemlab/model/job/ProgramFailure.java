@@ -1,34 +1,28 @@
 package org.shmemlab.model.job;
 
+import org.shmemlab.model.memory.FailureKind;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.program.SourceLine;
 
-/** A program did something wrong: what, where, and which agent. Ends the run. */
+/** Reports that a program did something wrong: what, where, and which agent. Ends the run. */
 public final class ProgramFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private final transient SourceLine line;
   private final int pe;
   private final String agent;
-  private final String text;
-  private final boolean unknown;
+  private final transient FailureReason reason;
 
-  public ProgramFailure(SourceLine line, int pe, String agent, String text) {
-    this(line, pe, agent, text, false);
-  }
-
-  public ProgramFailure(SourceLine line, int pe, String agent, String text, boolean unknown) {
-    super(line + ": error: " + text, null, false, false); // a program's mistake needs no Java stack
+  public ProgramFailure(SourceLine line, int pe, String agent, FailureReason reason) {
+    super(null, null, false, false); // a program's mistake needs no Java stack
     this.line = line;
     this.pe = pe;
     this.agent = agent;
-    this.text = text;
-    this.unknown = unknown;
+    this.reason = reason;
   }
 
-  /**
-   * Whether the program came to something whose meaning is not known, which is no mistake of it.
-   */
+  /** Whether the program is at something whose meaning is not known, which is no mistake of it. */
   public boolean isUnknown() {
-    return unknown;
+    return reason.kind() == FailureKind.UNKNOWN;
   }
 
   public SourceLine line() {
@@ -44,7 +38,18 @@ public final class ProgramFailure extends RuntimeException {
     return agent;
   }
 
+  /** The reason, with its kind. */
+  public FailureReason reason() {
+    return reason;
+  }
+
+  /** The reason, in one line. */
   public String text() {
-    return text;
+    return reason.text();
+  }
+
+  @Override
+  public String getMessage() {
+    return line + ": error: " + text();
   }
 }

@@ -1,13 +1,13 @@
 package org.shmemlab.model.job;
 
-/** What the run-time system remembers for a PE. */
+/** Stores the state of the run-time system for a PE. */
 public interface ServiceState {
   /** An independent copy, for a fork. */
   ServiceState copy();
 
   /**
-   * A number that differs where what the PE's calls will answer differs, most likely: states that
-   * the program's memory and agents do not tell apart are else taken for one.
+   * A hash of the state that determines the answers to the PE's calls: states with the same memory,
+   * agents and hash are taken for one.
    */
   long fingerprint();
 }

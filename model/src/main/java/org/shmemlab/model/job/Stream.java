@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
 
-/** A CUDA stream: tasks in order, executed by an agent of its own. */
+/** Holds the state of a CUDA stream: tasks in order, executed by an agent of its own. */
 public final class Stream {
   /** The handle of the default one. */
   public static final int DEFAULT = 0;

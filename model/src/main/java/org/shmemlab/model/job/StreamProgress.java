@@ -3,13 +3,13 @@ package org.shmemlab.model.job;
 import com.google.common.collect.ImmutableSortedMap;
 
 /**
- * How far the streams of a PE have got, as far as the host, a stream or a recorded event comes
- * after it: of each stream, by handle, the sequence of the last task that is known to be done.
+ * Holds the progress of a PE's streams that happens-before the host, a stream or a recorded event:
+ * of each stream, by handle, the sequence of the last task that is known to be done.
  */
 public record StreamProgress(ImmutableSortedMap<Integer, Long> last) {
   public static final StreamProgress NONE = new StreamProgress(ImmutableSortedMap.of());
 
-  /** What is known of both; this one itself if the other adds nothing. */
+  /** The progress known to both; this one itself if the other adds nothing. */
   public StreamProgress and(StreamProgress other) {
     StreamProgress both = this;
     for (var done : other.last.entrySet()) {

@@ -3,7 +3,7 @@ package org.shmemlab.model.job;
 import com.google.common.primitives.ImmutableLongArray;
 
 /**
- * Work queued on a stream.
+ * Describes work queued on a stream.
  *
  * <p>{@code sequence} numbers the tasks of a PE in the order the host issued them; {@code keeper}
  * is the number of the agent that keeps what the host knew then.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** The teams of a job, and the handles by which its PEs name them. */
+/** Manages the teams of a job, and the handles by which its PEs name them. */
 public final class Teams {
   private Teams() {}
 
@@ -21,13 +21,11 @@ public final class Teams {
   public static Team team(JobState jobState, int pe, long handle) {
     if ((handle == Team.MPI_WORLD || handle == Team.MPI_SELF) && jobState.mpiStatus(pe) != 1) {
       throw new Fault(
-          jobState.mpiStatus(pe) == 0
-              ? "MPI is used before MPI_Init"
-              : "MPI is used after MPI_Finalize");
+          "MPI is used %s", jobState.mpiStatus(pe) == 0 ? "before MPI_Init" : "after MPI_Finalize");
     }
     Team team = findTeam(jobState, pe, handle);
     if (team == null) {
-      throw new Fault("team handle " + handle + " names no team of PE " + pe);
+      throw new Fault("team handle %s names no team of PE %s", handle, pe);
     }
     return team;
   }
@@ -110,7 +108,7 @@ public final class Teams {
   }
 
   /**
-   * The collective that a PE comes to with its next call of the team of a handle.
+   * The collective that a PE reaches with its next call of the team of a handle.
    *
    * @throws Fault as {@link #team}
    */
@@ -119,7 +117,7 @@ public final class Teams {
     return new MeetingPlace.InTeam(team, jobState.peState(pe).collectives.getOrDefault(team, 0));
   }
 
-  /** A PE has come to a collective of a team. */
+  /** A PE has reached a collective of a team. */
   public static void came(JobState jobState, int pe, int team) {
     PeState state = jobState.writablePe(pe);
     ImmutableMap.Builder<Integer, Integer> collectives = ImmutableMap.builder();

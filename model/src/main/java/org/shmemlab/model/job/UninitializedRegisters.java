@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Uninitialized;
 
 /**
- * Which registers of an agent hold bits without a value. An agent has this only while there are
- * some.
+ * Tracks the registers of an agent that hold bits without a value. An agent has this only while
+ * there are some.
  */
 public final class UninitializedRegisters {
   private @Nullable Uninitialized[] registers;

@@ -10,8 +10,8 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.program.Variable;
 
 /**
- * The variables that a program starts with, as tables that PEs and blocks begin with a copy of.
- * Their objects belong to nobody, so all PEs share them until one writes.
+ * Holds the initial variables of a program, as tables that PEs and blocks begin with a copy of.
+ * Their objects have no owner, so all PEs share them until one writes.
  */
 public final class Variables {
   private final Owner nobody = new Owner();
@@ -35,7 +35,7 @@ public final class Variables {
     this.sharedBytes = bytes;
   }
 
-  /** Read-only objects, shared by everybody. */
+  /** Read-only objects, shared by all PEs. */
   public ObjectTable constants() {
     return constants;
   }

@@ -6,7 +6,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** Why an agent cannot step: the guard that does not hold yet. */
+/** Describes why an agent is blocked: the guard that does not hold yet. */
 public sealed interface Wait {
   /** The others have not arrived. */
   record ForMeeting(MeetingKind kind, MeetingPlace place) implements Wait {}

@@ -1,10 +1,10 @@
 /**
  * The state of a running job as plain data: {@link org.shmemlab.model.job.JobState}, its PEs,
- * agents, teams, streams and meetings. It can be forked, told from others ({@link
- * org.shmemlab.model.job.Fingerprint}) and looked at.
+ * agents, teams, streams and meetings. It can be forked, compared ({@link
+ * org.shmemlab.model.job.Fingerprint}) and observed.
  *
- * <p>The fields are open to the layers of the machine, which read and change them, and to nobody
- * else (a test holds that). What happens to a job does not live here, but for names that a PE gives
+ * <p>The fields are open to the layers of the machine, which read and change them, and to no other
+ * code (a test checks that). The changes of a job do not live here, but for names that a PE gives
  * to teams and to objects of its peers.
  *
  * <p>The layers above, each of which knows those before it: {@link org.shmemlab.model.access},

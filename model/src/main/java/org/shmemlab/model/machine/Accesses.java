@@ -35,7 +35,7 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.ThreadBlock;
 
-/** What the next step of an agent touches in memory. */
+/** Lists the accesses of an agent's next step. */
 public final class Accesses {
   private final Machine machine;
   private final JobState jobState;
@@ -51,20 +51,20 @@ public final class Accesses {
     this.windows = new Windows(jobState, places);
   }
 
-  /** What the operations in flight touch. */
+  /** The accesses of the operations in flight. */
   public Windows windows() {
     return windows;
   }
 
   /**
-   * What the instruction an agent would execute next touches in memory; empty for others, and for
-   * one that cannot be executed.
+   * The accesses of the instruction that an agent would execute next; empty for others, and for one
+   * that cannot be executed.
    */
   public List<Access> next(Agent agent) {
     try {
       return agent.function < 0 ? List.of() : ofInstruction(agent);
     } catch (Fault fault) {
-      return List.of(); // the step itself tells it, with its line
+      return List.of(); // the step itself reports it, with its line
     }
   }
 
@@ -73,7 +73,7 @@ public final class Accesses {
     if (code.own(agent.pc) > 0) {
       return List.of();
     }
-    List<Access> accesses = new ArrayList<>(0); // most instructions touch nothing
+    List<Access> accesses = new ArrayList<>(0); // most instructions access nothing
     switch (code.body[agent.pc]) {
       case Instruction.Load i ->
           add(accesses, agent, value(agent, i.address()) + i.offset(), i.type().bytes(), Use.LOAD);
@@ -114,8 +114,9 @@ public final class Accesses {
     return accesses;
   }
 
-  // Whether others may come before or behind the thread because of an instruction: what they do
-  // between two of these is beside all copies that the thread has not waited for.
+  // Whether other agents may be ordered before or after the thread by an instruction: their
+  // accesses between two of these are concurrent with all copies that the thread has not waited
+  // for.
   private static boolean mayOrder(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Load load -> load.isVolatile();
@@ -136,7 +137,9 @@ public final class Accesses {
         });
   }
 
-  /** Whether an agent stands before one of the moments that touch no memory. */
+  /**
+   * Whether an agent's next step is one that accesses no memory and may be dependent all the same.
+   */
   public boolean isTurn(Agent agent) {
     if (agent.function < 0) {
       return false;
@@ -166,7 +169,7 @@ public final class Accesses {
     };
   }
 
-  /** What the step of an agent adds to a word, whatever is there; 0 if it does something else. */
+  /** The amount that an agent's step adds to a word, whatever its value; 0 if it does not add. */
   public long added(Agent agent) {
     return agent.function >= 0
             && jobState.code(agent.function).body[agent.pc] instanceof Instruction.Atomic atomic
@@ -273,7 +276,7 @@ public final class Accesses {
     try {
       ((RuntimeCall) call.call()).touches(footprint);
     } catch (Fault fault) {
-      // the call itself tells it, with its line; what it touches before counts
+      // the call itself reports it, with its line; its accesses before that count
     }
     return footprint;
   }
@@ -288,7 +291,7 @@ public final class Accesses {
     }
   }
 
-  // A store that is an operation has a window, as whatever else the agent issues.
+  // A store that is an operation has a window, as other operations do.
   private boolean touchesAtOnce(Agent agent, long stored) {
     return !Stores.issues(agent, stored) || places.isGone(agent, stored);
   }
@@ -299,7 +302,7 @@ public final class Accesses {
     }
   }
 
-  // From its entry to its own return, a collective may touch this member's operands (section 3).
+  // From its entry to its own return, a collective may access this member's operands (section 3).
   private void collective(List<Access> accesses, Agent agent, Instruction.Arrive call) {
     if (CollectiveOperands.movesData(call.kind())) {
       ImmutableLongArray arguments =

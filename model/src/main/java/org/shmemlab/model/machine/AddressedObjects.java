@@ -12,7 +12,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access.Place;
 
-/** The objects that addresses name, also where an object's life is over. */
+/** Finds the objects that addresses name, also after the end of an object's life. */
 final class AddressedObjects {
   private final JobState jobState;
 
@@ -78,7 +78,7 @@ final class AddressedObjects {
     };
   }
 
-  // An index is given out again, perhaps to somebody else: what came before was another object.
+  // An index is used again, perhaps by another agent: earlier accesses belong to another object.
   private static Place ofPe(Space space, int pe, long address, @Nullable MemoryObject object) {
     return new Place(
         space,
@@ -88,7 +88,7 @@ final class AddressedObjects {
         object == null ? "memory that was freed" : object.name());
   }
 
-  // Who uses an object after its life has raced with its end, unless it could not but come after.
+  // A use of an object after its life races with its end, unless it is ordered after that.
   private static @Nullable Place ofPe(Space space, int pe, long address, ObjectTable table) {
     MemoryObject object = table.find(address);
     return object == null && !table.wasAlive(address) ? null : ofPe(space, pe, address, object);

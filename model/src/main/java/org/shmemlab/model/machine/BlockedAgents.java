@@ -28,7 +28,7 @@ import org.shmemlab.model.program.SourceLine;
 
 /**
  * Says of a machine that cannot go on what each agent waits for, where, and what it last saw.
- * Threads of one grid that wait for the same thing at the same line are told together.
+ * Threads of one grid that wait for the same thing at the same line are reported as one entry.
  */
 public final class BlockedAgents {
   private final JobState jobState;
@@ -36,7 +36,7 @@ public final class BlockedAgents {
   private final BitSet rounds;
   private final String running;
 
-  /** The agents of a machine where nobody can step. */
+  /** The agents of a machine in which no step is enabled. */
   public BlockedAgents(Machine machine) {
     this(machine, new BitSet());
   }
@@ -57,7 +57,7 @@ public final class BlockedAgents {
     this.running = running;
   }
 
-  /** The agents of a machine that somebody stopped: whoever does not wait could go on. */
+  /** The agents of a machine that was stopped: an agent that does not wait is enabled. */
   public static BlockedAgents whereStopped(Machine machine) {
     return new BlockedAgents(machine, new BitSet(), "runs");
   }
@@ -68,8 +68,9 @@ public final class BlockedAgents {
    * @param who "host", "stream 3", "8 threads of kernel k"
    * @param line where they wait
    * @param what a sentence without its subject: what for, and what was last seen
+   * @param forDevice whether it waits for what its device does
    */
-  public record Blocked(int pe, String who, SourceLine line, String what) {}
+  public record Blocked(int pe, String who, SourceLine line, String what, boolean forDevice) {}
 
   /** Every agent that has code and has not ended, except streams without work. */
   public List<Blocked> list() {
@@ -85,11 +86,16 @@ public final class BlockedAgents {
         continue;
       }
       String what = describe(agent);
+      boolean forDevice =
+          agent.wait instanceof Wait.ForDevice || agent.wait instanceof Wait.ForGrid;
       if (agent.kind == Agent.Kind.DEVICE_THREAD) {
         threads.merge(
-            new Blocked(agent.pe, kernel(agent), jobState.line(agent), what), 1, Integer::sum);
+            new Blocked(agent.pe, kernel(agent), jobState.line(agent), what, forDevice),
+            1,
+            Integer::sum);
       } else {
-        all.add(new Blocked(agent.pe, jobState.describe(agent), jobState.line(agent), what));
+        all.add(
+            new Blocked(agent.pe, jobState.describe(agent), jobState.line(agent), what, forDevice));
       }
     }
     threads.forEach((one, count) ->
@@ -98,19 +104,20 @@ public final class BlockedAgents {
                 one.pe(),
                 (count == 1 ? "a thread" : count + " threads") + " of kernel " + one.who(),
                 one.line(),
-                count == 1 ? one.what() : ofSeveral(one.what()))));
+                count == 1 ? one.what() : ofSeveral(one.what()),
+                one.forDevice())));
     all.sort(java.util.Comparator.comparingInt(Blocked::pe));
     return all;
   }
 
-  /** What one thread does, said of several: every sentence begins with its verb. */
+  /** A sentence about one thread, made plural: each begins with its verb. */
   private static String ofSeveral(String what) {
     int space = what.indexOf(' ');
     int verb = space < 0 ? what.length() : space;
     return what.substring(0, verb - 1) + what.substring(verb); // waits, runs: wait, run
   }
 
-  /** What may be wrong with the launches of the grids that are stuck; one line each. */
+  /** Possible mistakes in the launches of blocked grids; one line each. */
   public List<String> launchHints() {
     List<String> hints = new ArrayList<>();
     TreeSet<String> seen = new TreeSet<>();

@@ -19,8 +19,8 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Step;
 
 /**
- * The steps in which a cache may answer plain loads: of an agent that loads, and of a thread that
- * copies the source of its put. Where a step loads from several sectors, all that have another
+ * Lists the steps in which a cache may answer plain loads: of an agent that loads, and of a thread
+ * that copies the source of its put. Where a step loads from several sectors, all that have another
  * answer give it.
  */
 final class CachedLoads {
@@ -60,7 +60,7 @@ final class CachedLoads {
     return most;
   }
 
-  /** What is wrong with such a step; empty if what it loads may come before what was written. */
+  /** The finding of such a step; empty if its load may precede the write. */
   Optional<StaleLoad> stale(Step.OfCache step) {
     return switch (step.step()) {
       case Step.OfAgent of -> {

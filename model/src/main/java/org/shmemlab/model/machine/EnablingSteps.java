@@ -7,13 +7,13 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.step.Step;
 
-/** Whether a step lets an agent go on that waits. */
+/** Decides whether a step may enable a blocked agent. */
 final class EnablingSteps {
   private EnablingSteps() {}
 
   /**
-   * Whether it can be told at once that a step lets no agent go on: none waits for what the event
-   * completes, and it ends no use of memory that an agent alone reaches.
+   * Whether a step certainly enables no blocked agent: none waits for the completion that the event
+   * brings, and it ends no use of memory that an agent alone reaches.
    */
   static boolean nobody(JobState jobState, Step step) {
     if (!(step instanceof Step.OfNetwork of)

@@ -11,8 +11,8 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.step.Wakeups;
 
 /**
- * Tells without running an agent whether the guard that last stopped it still does. What may end
- * each kind of wait is what {@link Wakeups} tells a schedule.
+ * Decides without running an agent whether the guard that last stopped it still does. The events
+ * that may end each kind of wait are those that {@link Wakeups} reports to a schedule.
  */
 final class Guards {
   private final JobState jobState;

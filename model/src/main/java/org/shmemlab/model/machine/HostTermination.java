@@ -7,9 +7,9 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * The end of a PE's host: {@code exit}, {@code abort}, or the return of {@code main}. It ends all
- * threads of the host, wherever they are (ISO C 17, 7.22.4.4; POSIX.1-2017, exit), so its order and
- * that of each step of another one matters.
+ * Ends a PE's host: by {@code exit}, {@code abort}, or the return of {@code main}. All threads of
+ * the host end with it, wherever they are (ISO C 17, 7.22.4.4; POSIX.1-2017, exit), so that it is
+ * dependent with each step of another one.
  */
 final class HostTermination {
   private final JobState jobState;

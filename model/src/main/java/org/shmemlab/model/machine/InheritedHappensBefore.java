@@ -2,8 +2,8 @@ package org.shmemlab.model.machine;
 
 import org.shmemlab.model.step.HappensBeforeListener;
 
-/** A listener that forks of its machine have, too, each one of its own. */
+/** Provides a listener of its own to each fork of its machine. */
 public interface InheritedHappensBefore extends HappensBeforeListener {
-  /** Who listens to a fork of the machine. */
+  /** The listener of a fork of the machine. */
   HappensBeforeListener forFork(Machine fork);
 }

@@ -38,7 +38,7 @@ import org.shmemlab.model.step.Step;
 import org.shmemlab.model.step.Wakeups;
 
 /**
- * A running job: its state and what changes it.
+ * Runs a job: its state and the steps that change it.
  *
  * <p>It takes two kinds of steps: an agent runs ({@link #run}), or an event of an operation in
  * flight happens ({@link #happen}). Which steps are possible, the agents' guards and the ordering
@@ -83,9 +83,9 @@ public final class Machine {
   }
 
   /**
-   * An independent machine in the same state whose agents, between steps, wait for a look that does
-   * not fail once so many have: tests, and volatile loads, signal_fetches and atomics that show the
-   * same again.
+   * An independent machine in the same state whose agents, after so many failed tests between
+   * steps, wait for one that does not fail: tests, and volatile loads, signal_fetches and atomics
+   * that return the same value again.
    */
   public Machine bounded(int pollBudget) {
     Machine fork = fork();
@@ -93,19 +93,19 @@ public final class Machine {
     return fork;
   }
 
-  /** How many looks of an agent may fail before it waits for one that does not. */
+  /** How many failed tests an agent may have before it waits for one that does not fail. */
   public int pollBudget() {
     return jobState.pollBudget();
   }
 
-  /** Whether the program has loops, and looks that a bound counts. */
+  /** Whether the program has loops, and tests that a bound counts. */
   public boolean mayPoll() {
     return jobState.reachableCalls().mayPoll();
   }
 
   /**
    * Whether the program has calls that hand a value from agent to agent and order no memory: those
-   * exchanges of a warp and CUDA's atomics, or has bulk copies. Whoever got the value comes later
+   * exchanges of a warp and CUDA's atomics, or has bulk copies. The receiver of the value follows
    * in every schedule.
    */
   public boolean handsOverWithoutOrder() {
@@ -117,22 +117,28 @@ public final class Machine {
     return jobState.reachableCalls().copiesInBulk();
   }
 
-  /** Who is told when waiting agents may go on. Not part of the state: a fork has none. */
+  /** Sets the listener for wakeups of waiting agents. Not part of the state: a fork has none. */
   public void listen(Wakeups listener) {
     jobState.listen(listener);
   }
 
-  /** Who is told what orders what. A fork has whom the listener sends along, mostly nobody. */
+  /**
+   * Sets the listener for edges of happens-before. A fork has the one that the listener provides,
+   * mostly none.
+   */
   public void listen(HappensBeforeListener listener) {
     jobState.listen(listener);
   }
 
-  /** What clocks show from now on. Not part of the state: a fork counts instructions. */
+  /**
+   * Sets the source of the values of clocks from now on. Not part of the state: a fork counts
+   * instructions.
+   */
   public void keepTimeBy(Clocks other) {
     jobState.keepTimeBy(other);
   }
 
-  /** Who is told what orders what. */
+  /** The listener for edges of happens-before. */
   public HappensBeforeListener happensBeforeListener() {
     return jobState.happensBeforeListener();
   }
@@ -211,7 +217,7 @@ public final class Machine {
     jobState.wakeups().operation();
   }
 
-  /** The operations in flight that may signal the word an agent's signal_fetch looks at. */
+  /** The operations in flight that may signal the word that an agent's signal_fetch reads. */
   public List<Pending> glimpses(int agent) {
     Agent state = jobState.agent(agent);
     return state == null || !jobState.rules().capabilities().signalFetchRunsAhead()
@@ -248,7 +254,7 @@ public final class Machine {
     return jobState.job();
   }
 
-  /** What every PE runs. */
+  /** The program of every PE. */
   public Program program() {
     return jobState.program();
   }
@@ -320,7 +326,7 @@ public final class Machine {
     return state != null && state.at != null;
   }
 
-  /** What an agent waits for, as its last run found it. */
+  /** The condition on which an agent waits, as its last run found it. */
   public @Nullable Wait waiting(int agent) {
     Agent state = jobState.agent(agent);
     return state == null ? null : state.wait;
@@ -363,7 +369,7 @@ public final class Machine {
   }
 
   /**
-   * What a word of a PE's own memory holds, whoever may read it.
+   * The value of a word of a PE's own memory, regardless of access rights.
    *
    * @param address private to the PE, or symmetric
    * @throws Fault if no object of the PE is there
@@ -373,8 +379,8 @@ public final class Machine {
   }
 
   /**
-   * What a word of an object holds, symmetric or of a PE's own memory. Empty where there is no such
-   * object, and where not all of the word has a value.
+   * The value of a word of an object, symmetric or of a PE's own memory. Empty where there is no
+   * such object, and where not all of the word has a value.
    *
    * @param offset in bytes
    */
@@ -382,7 +388,7 @@ public final class Machine {
     return layers().memory.held(place, type, offset);
   }
 
-  /** What was printed since the last call, oldest first. */
+  /** The output since the last call, oldest first. */
   public List<Output> takeOutput() {
     return jobState.takeOutput();
   }
@@ -424,12 +430,15 @@ public final class Machine {
     return jobState.describe(agent);
   }
 
-  /** What tells this state from others, as long as the machine takes no step. */
+  /**
+   * The hash of this state, which distinguishes it from others as long as the machine takes no
+   * step.
+   */
   public Fingerprint fingerprint() {
     return new Fingerprint(jobState);
   }
 
-  /** The state, for what looks at it from outside. */
+  /** The state, for observers from outside. */
   JobState jobState() {
     return jobState;
   }

@@ -18,13 +18,13 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Step;
 
 /**
- * The steps of agents that stand before a wait or test of several words: one for each answer that
- * it may give now, and one that looks at all words and stays in the call.
+ * Lists the steps of agents at a wait or test of several words: one for each answer that it may
+ * give now, and one that evaluates all words and stays in the call.
  *
- * <p>Such a look is taken only where somebody's possible step may change a word of which it tells
- * something new. That is enough: what an earlier look tells that this one does not tell again was
- * changed in between, and before that change another look was possible; what a look tells that
- * nobody changes, the last look tells.
+ * <p>Such a partial evaluation is a step only where another agent's enabled step may change a word
+ * that it newly observes. That suffices: where an evaluation observes a value that this one does
+ * not, the word was changed in between, and before that change another evaluation was enabled;
+ * words that no agent changes are observed by the last evaluation.
  */
 final class MultiWordWaits {
   private final JobState jobState;
@@ -48,7 +48,7 @@ final class MultiWordWaits {
       layers.communication.waits().answers(agent, wait);
       return true;
     } catch (Fault fault) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
@@ -68,10 +68,10 @@ final class MultiWordWaits {
   }
 
   /**
-   * The looks that tell something which one of these steps may change.
+   * The evaluations that observe a word which one of these steps may change.
    *
-   * @param agents who stands before such a call
-   * @param touched what a step touches
+   * @param agents agents at such a call
+   * @param touched the accesses of a step
    */
   List<Step> looks(List<Agent> agents, List<Step> steps, Function<Step, List<Access>> touched) {
     List<Step> looks = new ArrayList<>(0);

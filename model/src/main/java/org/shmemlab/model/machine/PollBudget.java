@@ -15,12 +15,12 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Bounds loops of looks that are no waits, because they count their rounds or do something in each:
- * an agent that has seen so many looks fail waits at the next one until it would not fail. What
- * such an exploration shows is possible; what it does not show may come after more failed looks.
+ * Bounds the failed tests of loops that are no waits, because they count their rounds or do
+ * something in each: an agent that has had so many waits at the next one until it would not fail.
+ * The results of such an exploration are possible; others may need more failed tests.
  *
  * <p>A test fails if its condition does not hold. A volatile load, a signal_fetch, an atomic or a
- * library call that only looks fails if it shows what the agent's last look showed at the same
+ * library call that only reads fails if it returns the value of the agent's last test at the same
  * address, and changes nothing.
  */
 final class PollBudget {
@@ -34,12 +34,12 @@ final class PollBudget {
     this.layers = machine.layers();
   }
 
-  /** Whether an agent stands before a look that would fail and has no more left. */
+  /** Whether an agent is at a test that would fail and has no more left. */
   boolean spent(Agent agent) {
     return agent.failedPolls >= jobState.pollBudget() && fails(agent);
   }
 
-  /** Counts the look, if it is one, that an agent is about to take. */
+  /** Counts the agent's next step, if it is a test. */
   void count(Agent agent) {
     if (jobState.pollBudget() == Integer.MAX_VALUE) {
       return;
@@ -53,7 +53,7 @@ final class PollBudget {
         agent.lastLook = seen;
       }
     } catch (Fault fault) {
-      // the step itself tells it, with its line
+      // the step itself reports it, with its line
     }
   }
 
@@ -66,11 +66,12 @@ final class PollBudget {
       long seen = seen(agent, next);
       return seen != 0 && seen == agent.lastLook;
     } catch (Fault fault) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
-  // What a look shows, where; 0 for what is no look, or changes what it looks at.
+  // The value and place that a test observes; 0 for an instruction that is no test, or changes the
+  // word.
   private long seen(Agent agent, Instruction next) {
     return switch (next) {
       case Instruction.Load i when i.isVolatile() ->

@@ -8,6 +8,7 @@ import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -15,12 +16,13 @@ import org.shmemlab.model.program.MeetingKind.Place;
 import org.shmemlab.model.program.Program.HeapSide;
 
 /**
- * Calls of OpenSHMEM by the threads of a host that promised to make one at a time: {@code
- * SHMEM_THREAD_SERIALIZED} (OpenSHMEM 1.6, section 9.2 "Thread Support"). Two threads that are in a
- * call, or about to make one, at the same moment break the promise: nothing orders the two calls.
+ * Checks the calls of OpenSHMEM by the threads of a host that promised to make one at a time:
+ * {@code SHMEM_THREAD_SERIALIZED} (OpenSHMEM 1.6, section 9.2 "Thread Support"). Two threads that
+ * are in a call, or about to make one, in the same state break the promise: the two calls are not
+ * ordered.
  *
- * <p>The moment of such a call counts as a step, so that both orders of two calls are looked at and
- * a thread stands before its call while others come to theirs. Inquiries that touch nothing ({@code
+ * <p>Such a call is a scheduling point, so that both orders of two calls are explored and a thread
+ * stands before its call while others reach theirs. Inquiries that access nothing ({@code
  * shmem_my_pe}) are not counted.
  */
 final class SerializedCalls {
@@ -40,10 +42,10 @@ final class SerializedCalls {
   }
 
   /**
-   * Looks at every PE between two steps: of two of its threads that are in calls at the same time,
-   * the later one does something wrong.
+   * Checks every PE between two steps: of two of its threads that are in calls at the same time,
+   * the later one fails.
    *
-   * @param failed is told of such a thread, and sets it aside
+   * @param failed receives the failure of such a thread, and sets it aside
    */
   void check(BiConsumer<Agent, ProgramFailure> failed) {
     ImmutableIntArray live = jobState.liveAgents();
@@ -62,12 +64,10 @@ final class SerializedCalls {
     return jobState.failure(
         other,
         new Fault(
-            "two threads call OpenSHMEM at the same time ("
-                + jobState.describe(one)
-                + " at "
-                + jobState.line(one)
-                + "), which was initialised with SHMEM_THREAD_SERIALIZED; order the calls or"
-                + " ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread"));
+            "two threads call OpenSHMEM at the same time (%s at %s), which was initialised "
+                + "with SHMEM_THREAD_SERIALIZED; order the calls or ask for SHMEM_THREAD_MULTIPLE "
+                + "with shmem_init_thread",
+            new FailureReason.Varying(jobState.describe(one)), jobState.line(one)));
   }
 
   private boolean isInCall(Agent agent) {

@@ -20,17 +20,17 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
 /**
- * Calls that ask for, or change, what a PE has set up for all its threads: variables of the
+ * Lists the calls that read or change the setup that all threads of a PE share: variables of the
  * environment, random numbers, streams and events, teams, contexts. No two of them are in conflict,
- * as the libraries lock what is theirs; but whoever comes later finds what the other has left, so
- * both orders are looked at.
+ * as the libraries lock their own data; but the later one observes the effect of the earlier one,
+ * so both orders are explored.
  *
  * <p>Where one thread of the host alone does so, its calls are no steps. But device threads ask for
  * teams, too, which a host may destroy meanwhile, and streams complete events, of which a host may
  * ask how much time was between them.
  */
 final class SetupDependencies {
-  private static final int PLACE = 16; // Touched numbers other moments from 0
+  private static final int PLACE = 16; // StepFootprints numbers other dependences from 0
 
   private static final ImmutableSet<Kept> CONTEXTS = ImmutableSet.of(Kept.CONTEXTS);
 
@@ -44,12 +44,14 @@ final class SetupDependencies {
     this.layers = machine.layers();
   }
 
-  /** Whether others can tell when an agent that has code does what is next. */
+  /** Whether the next step of an agent that has code is a visible operation. */
   boolean isNext(Agent agent) {
     return !next(agent).isEmpty();
   }
 
-  /** What the next step of an agent that has code asks for or changes, if others can tell. */
+  /**
+   * The setup that the next step of an agent that has code reads or changes, if that is visible.
+   */
   List<Access> next(Agent agent) {
     if (!jobState.reachableCalls().changesAny()) {
       return List.of();
@@ -116,10 +118,10 @@ final class SetupDependencies {
       return false;
     }
     if (kept == Kept.COMPLETIONS) {
-      return jobState.reachableCalls().asksCompletions(); // a stream's, beside any host thread
+      return jobState.reachableCalls().asksCompletions(); // a stream's, besides any host thread
     }
     if (kept == Kept.MEMORY && agent.kind == Agent.Kind.DEVICE_THREAD) {
-      return false; // what a kernel does with the memory afterwards tells
+      return false; // the kernel's later use of the memory shows it
     }
     boolean besideDevice =
         (kept == Kept.TEAMS || kept == Kept.BUFFERS)

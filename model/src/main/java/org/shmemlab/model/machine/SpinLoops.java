@@ -19,26 +19,26 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * Tells the looks of a loop that would fail: an agent stands before a load, a test, a signal_fetch,
- * an atomic or a library call that compares or searches memory, and would come back to it by
- * computation of its own, with everything that it will read again as it is now. Such a step is not
- * taken; the agent waits, as in a wait_until, until somebody changes what it looks at.
+ * Detects polling iterations that would not change the state: an agent is at a load, a test, a
+ * signal_fetch, an atomic or a library call that compares or searches memory, and would come back
+ * to it by computation of its own, with every register that it will read again as it is now. Such a
+ * step is not taken; the agent is blocked, as in a wait_until, until another agent changes the
+ * word.
  *
- * <p>Why nothing is lost. Neither the look (a test that does not hold, an atomic that stores what
- * is there) nor the computation writes anything but registers; reading leaves no trace in the
- * machine; and the registers that are read again, of this function and of its callers, have the
- * same values as before. So the step leads from a state to the same state. A path that takes it
- * reaches a state exactly if the path without it does, and the same outcomes, conflicts and
- * failures are found. If nobody else can step, nobody ever changes what the agent sees: it goes
- * round for ever, and that is told as a deadlock.
+ * <p>Why nothing is lost. Neither the test (one that does not hold, an atomic that stores the same
+ * value) nor the computation writes anything but registers; reading leaves no trace in the machine;
+ * and the registers that are read again, of this function and of its callers, have the same values
+ * as before. So the step leads from a state to the same state. A path that takes it reaches a state
+ * exactly if the path without it does, and the same outcomes, conflicts and failures are found. If
+ * no other step is enabled, the word never changes: the agent spins for ever, and that is reported
+ * as a deadlock.
  *
- * <p>Only one look at a time is judged. A round of several looks may see another value at each, so
- * those that lead from one look to the next are steps, and the states between them are states. A
- * loop that counts its rounds, prints, calls the run-time system or looks at the clock comes back
- * to another state, or is not computation alone, and is no wait.
+ * <p>Only one test at a time is judged. A round of several tests may read another value at each, so
+ * those that lead from one test to the next are steps, and the states between them are states. A
+ * loop that counts its rounds, prints, calls the run-time system or reads the clock comes back to
+ * another state, or is not computation alone, and is no wait.
  *
- * <p>The accesses stay: whoever stands before a look touches what it looks at, whether it may step
- * or not.
+ * <p>The accesses stay: an agent before such a test accesses its words, enabled or not.
  */
 final class SpinLoops {
   /** A round that computes for longer is taken as a step; it is no error to think it is none. */
@@ -50,9 +50,9 @@ final class SpinLoops {
   private final Predicate<Agent> noticeable;
 
   /**
-   * Looks at the agents of a jobState.
+   * Finds the spin loops of a machine's agents.
    *
-   * @param noticeable whether an agent stands before a step that others can notice
+   * @param noticeable whether an agent is at a visible operation
    */
   SpinLoops(Machine machine, Predicate<Agent> noticeable) {
     this.machine = machine;
@@ -61,19 +61,19 @@ final class SpinLoops {
     this.noticeable = noticeable;
   }
 
-  /** Whether the look that an agent stands before would bring it back to where it is. */
+  /** Whether the test that an agent is at would bring it back to it. */
   boolean fails(Agent agent) {
     return fails(agent, null, 0);
   }
 
-  /** Whether the look would bring an agent back if the word had less by this amount. */
+  /** Whether the test would bring an agent back if the word had less by this amount. */
   boolean failsWithout(Agent agent, long amount) {
     return jobState.code(agent.function).body[agent.pc] instanceof Instruction.Atomic
         && fails(agent, null, amount);
   }
 
   /**
-   * Whether a look would bring an agent back to where it is.
+   * Whether a test would bring an agent back to it.
    *
    * @param early the signal in flight that a signal_fetch shows early, or null
    */
@@ -104,7 +104,7 @@ final class SpinLoops {
       }
       return false;
     } catch (Fault | ProgramFailure wrong) {
-      return false; // the step itself tells it, with its line
+      return false; // the step itself reports it, with its line
     }
   }
 
@@ -118,7 +118,7 @@ final class SpinLoops {
             load.type().bytes());
   }
 
-  // Takes the look with a copy of the agent; false where it would change more than a register.
+  // Takes the test with a copy of the agent; false where it would change more than a register.
   private boolean look(Agent after, Instruction look, long less) {
     switch (look) {
       case Instruction.WaitUntil test -> {
@@ -144,7 +144,7 @@ final class SpinLoops {
     return machine.interpreter().run(after, 1, false) == StopReason.FUEL;
   }
 
-  // Executes an instruction that concerns nobody but the agent; false if it is none.
+  // Executes an invisible instruction of the agent; false if it is none.
   private boolean computes(Agent agent) {
     Code code = jobState.code(agent.function);
     Instruction next = code.body[agent.pc];
@@ -184,7 +184,7 @@ final class SpinLoops {
     return true;
   }
 
-  // The register that a call will write does not matter before it returns.
+  // The register that a call will write is not live before it returns.
   private boolean sameRegisters(
       Agent before, Agent after, int function, int pc, int base, int except) {
     BitSet live = jobState.code(function).live().before(pc);

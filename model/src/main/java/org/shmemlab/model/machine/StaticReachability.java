@@ -13,7 +13,7 @@ import org.shmemlab.model.job.Task;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** Who may come to what before another agent steps, as far as their code tells. */
+/** Decides by their code which calls an agent may reach before another agent's next step. */
 final class StaticReachability {
   private final JobState jobState;
 
@@ -21,7 +21,10 @@ final class StaticReachability {
     this.jobState = jobState;
   }
 
-  /** What the agent may come to: its callers' code, and what is queued on a stream, included. */
+  /**
+   * The calls that the agent may reach: those of its callers' code, and of tasks queued on a
+   * stream, included.
+   */
   private int of(Agent agent, Asker asker) {
     int all =
         agent.kind == Agent.Kind.STREAM
@@ -64,7 +67,7 @@ final class StaticReachability {
     return all;
   }
 
-  /** Whether another agent of this one's PE may come to {@code what} before this one steps. */
+  /** Whether another agent of this one's PE may reach {@code what} before this one steps. */
   boolean mayPrecede(Agent agent, int what) {
     PeState pe = jobState.peState(agent.pe);
     if (!pe.severalAgents) {
@@ -92,7 +95,7 @@ final class StaticReachability {
   }
 
   /**
-   * How many others may come to a barrier for a number of agents before this one steps, each of
+   * How many others may arrive at a barrier for a number of agents before this one steps, each of
    * them once.
    */
   int mayCount(Agent agent, MeetingPlace place) {
@@ -153,8 +156,8 @@ final class StaticReachability {
     return agent.block == other.block ? Asker.IN_BLOCK : Asker.IN_GRID;
   }
 
-  // Threads of a block meet, a stream goes on after its grid, and a host that waits for its
-  // only busy stream comes after whatever that stream and its grid do.
+  // Threads of a block meet, a stream continues after its grid, and a host that waits for its only
+  // busy stream follows all steps of that stream and its grid.
   private boolean waitsFor(Agent other, Agent agent) {
     if (other.at instanceof MeetingPlace.InBlock in) {
       return agent.grid == in.grid() && agent.block == in.block();

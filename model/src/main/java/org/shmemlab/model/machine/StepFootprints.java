@@ -21,8 +21,8 @@ import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
 
 /**
- * What steps touch: memory, and the moments whose order matters although they touch none, as an
- * access to something that stands for their order.
+ * Lists the accesses of steps: to memory, and to objects that stand for an order which counts
+ * although no memory is accessed.
  */
 final class StepFootprints {
   private static final int ARRIVING = 0;
@@ -61,7 +61,7 @@ final class StepFootprints {
     this.visibleOperations = visibleOperations;
   }
 
-  /** What a step touches, and whose turn it depends on. */
+  /** The accesses of a step, and those that stand for its dependence on other agents' order. */
   List<Access> by(Step step) {
     return switch (step) {
       case Step.OfAgent of -> by(jobState.agent(of.agent()));
@@ -89,7 +89,7 @@ final class StepFootprints {
   }
 
   /**
-   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * The accesses of the agents that are at a visible operation. A wait counts as soon as it is
    * reached, whether its condition holds or not.
    */
   List<Access> nextAccesses() {
@@ -109,7 +109,7 @@ final class StepFootprints {
     return nextAccesses;
   }
 
-  /** What the collectives touch at which agents wait for others. */
+  /** The accesses of the collectives at which agents wait for others. */
   List<Access> openCollectives() {
     List<Access> open = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
@@ -121,7 +121,10 @@ final class StepFootprints {
     return open;
   }
 
-  /** What the next step of an agent touches, and whose turn it depends on. */
+  /**
+   * The accesses of an agent's next step, and those that stand for its dependence on other agents'
+   * order.
+   */
   List<Access> by(@Nullable Agent agent) {
     if (agent == null) {
       throw new IllegalStateException("a step of an agent that has ended");
@@ -178,7 +181,7 @@ final class StepFootprints {
     }
   }
 
-  // A call that names a team which another agent has destroyed could have come before.
+  // A call that names a team which another agent has destroyed could be ordered before that.
   private int formerTeam(Agent agent) {
     Instruction.Arrive call = jobState.code(agent.function).meeting(agent.pc);
     if (call == null || call.kind().place() != MeetingKind.Place.TEAM) {
@@ -222,7 +225,7 @@ final class StepFootprints {
     return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, jobState.line(agent));
   }
 
-  // Whatever lets a thread go on may be what ends its kernel, or may come too late for its host.
+  // An event that lets a thread go on may end its kernel, or may come too late for its host.
   private static Access progress(int of, int what, Pending pending) {
     Origin origin = pending.operation().origin();
     return moment(
@@ -245,7 +248,7 @@ final class StepFootprints {
         && invoke.call().has(CallTrait.ENDS_JOB);
   }
 
-  // Whether somebody stands before the end of the job: steps before it and none behind it happen.
+  // Whether an agent is about to end the job: steps before that happen, and none after it.
   private boolean exiting() {
     if (!jobState.reachableCalls().exitsJob()) {
       return false;

@@ -25,17 +25,18 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Step;
 
 /**
- * A machine seen from step to step: between two steps that others can notice, everything else is
- * done at once, because its order cannot matter. {@link VisibleOperations} says what they notice.
+ * Takes a machine from one visible operation to the next: all invisible instructions between two
+ * steps are executed at once, because they are independent. {@link VisibleOperations} decides which
+ * these are.
  *
- * <p>An agent that does something wrong is set aside: it takes no step any more, and the others go
- * on, since what they do before it fails, if it is slow, they do here.
+ * <p>An agent that fails is set aside: it takes no step any more, and the others continue, since
+ * all that they do before it fails, if it is slow, they do here.
  *
- * <p>A look of a loop that would only come back to itself is no step, but a wait: see {@link
+ * <p>A test of a spin loop that would only come back to itself is no step, but a wait: see {@link
  * SpinLoops}.
  */
 public final class Steps {
-  /** An agent that computes for so long without a noticeable step never stops. */
+  /** An agent that computes for so long without a visible operation never stops. */
   private static final int MAX_OWN_INSTRUCTIONS = 50_000_000;
 
   /** Among operations in flight by the ten thousand, so many instructions take a second. */
@@ -64,10 +65,10 @@ public final class Steps {
   }
 
   /**
-   * The steps of a machine for whoever follows what depends on what: no order of two of them is
-   * decided beside a step.
+   * The steps of a machine for dependency-tracking searches (DPOR): every ordering decision is a
+   * step of its own.
    *
-   * @param watched memory that counts as noticeable although one agent alone reaches it
+   * @param watched memory that is visible although one agent alone reaches it
    */
   public Steps(Machine machine, Predicate<Access.Place> watched) {
     this(machine, watched, VisibleOperations.SyncPoints.ALL);
@@ -107,9 +108,9 @@ public final class Steps {
   }
 
   /**
-   * Says who is told of each failure of an agent, from now on.
+   * Sets the receiver of each failure of an agent from now on.
    *
-   * @param failed nobody was told before
+   * @param failed there was none before
    */
   public Steps telling(Consumer<ProgramFailure> failed) {
     this.failed = failed;
@@ -122,11 +123,11 @@ public final class Steps {
   }
 
   /**
-   * Runs everything that nobody can notice.
+   * Runs everything invisible.
    *
    * @return whether an agent went on
    * @throws ProgramFailure when an event of an operation cannot happen any more
-   * @throws Cancelled when nobody wants the next steps any more
+   * @throws Cancelled when the next steps are not wanted any more
    */
   public boolean settle() {
     boolean ran = false;
@@ -222,7 +223,7 @@ public final class Steps {
     return steps;
   }
 
-  /** What is wrong with a step, before it is taken, whose loads a cache answers. */
+  /** The finding of a step whose loads a cache answers, before it is taken. */
   public Optional<StaleLoad> staleLoad(Step step) {
     return step instanceof Step.OfCache of ? cachedLoads.stale(of) : Optional.empty();
   }
@@ -288,13 +289,13 @@ public final class Steps {
     }
   }
 
-  /** What a step touches, and whose turn it depends on. */
+  /** The accesses of a step, and those that stand for its dependence on other agents' order. */
   public List<Access> touched(Step step) {
     return footprints.by(step);
   }
 
   /**
-   * What the agents that stand at a noticeable step touch with it. A wait counts as soon as it is
+   * The accesses of the agents that are at a visible operation. A wait counts as soon as it is
    * reached, whether its condition holds or not.
    */
   public List<Access> nextAccesses() {
@@ -302,19 +303,21 @@ public final class Steps {
   }
 
   /**
-   * Whether it can be told at once that a step lets no agent go on: none waits for what the event
-   * completes, and it ends no use of memory that an agent alone reaches.
+   * Whether a step certainly enables no blocked agent: none waits for the completion that the event
+   * brings, and it ends no use of memory that an agent alone reaches.
    */
   public boolean enablesNobody(Step step) {
     return EnablingSteps.nobody(jobState, step);
   }
 
-  /** What the collectives touch at which agents wait for others. */
+  /** The accesses of the collectives at which agents wait for others. */
   public List<Access> openCollectives() {
     return footprints.openCollectives();
   }
 
-  /** What agents look at that stand at a wait, or a look of a loop, which does not hold. */
+  /**
+   * The accesses of agents at a wait, or at the test of a spin loop, whose condition does not hold.
+   */
   public List<Access> blockedWaits() {
     List<Access> waits = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
@@ -330,8 +333,8 @@ public final class Steps {
   }
 
   /**
-   * Whether an agent could take its step before an update that has added so much to the word which
-   * it looks at: a wait that needs the update never comes first.
+   * Whether an agent's step would be enabled before an update that has added so much to the word
+   * that it tests: a wait that needs the update never precedes it.
    */
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = jobState.agent(number);
@@ -340,7 +343,7 @@ public final class Steps {
             && !spinLoops.failsWithout(agent, added));
   }
 
-  /** Whether an agent goes round a loop until somebody changes what it looks at. */
+  /** Whether an agent spins in a loop until another one changes the word that it tests. */
   public boolean spins(int number) {
     Agent agent = jobState.agent(number);
     return agent != null
@@ -349,14 +352,14 @@ public final class Steps {
         && spinLoops.fails(agent);
   }
 
-  /** What operations in flight may still touch. */
+  /** The accesses that operations in flight may still make. */
   public List<Access> open(Pending pending) {
     return windows.open(pending);
   }
 
   private boolean acknowledge() {
-    // Only the issuer can tell when it learned or got its value, and an agent that is told at
-    // once may still be slow.
+    // Only the issuer can observe when an operation is acknowledged or its value landed, and an
+    // agent that is notified at once may still be slow.
     List<Pending> due = new ArrayList<>(0);
     List<Pending> inFlight = jobState.inFlight().pending();
     for (int i = 0; i < inFlight.size(); i++) { // too often for an iterator each time
@@ -403,7 +406,7 @@ public final class Steps {
     return agent != null && !agent.failed && unlessItFails(number, () -> goOn(number));
   }
 
-  // What an agent does on its own; a failure is told, and the agent is set aside.
+  // Runs an agent by itself; a failure is reported, and the agent is set aside.
   private boolean unlessItFails(int number, BooleanSupplier does) {
     try {
       return does.getAsBoolean();
@@ -438,7 +441,7 @@ public final class Steps {
         released = true;
       }
       if (agent == null || visibleOperations.at(agent)) {
-        return moved || released; // its next step is about to touch what it did not touch before
+        return moved || released; // its next step has accesses that it did not have before
       }
       long before = agent.executed();
       int alone = jobState.code(agent.function).own(agent.pc);
@@ -450,7 +453,7 @@ public final class Steps {
     }
     Agent agent = jobState.writableAgent(number);
     throw jobState.failure(
-        agent, new Fault("more than " + MAX_OWN_INSTRUCTIONS + " instructions without a step"));
+        agent, new Fault("more than %s instructions without a step", MAX_OWN_INSTRUCTIONS));
   }
 
   // Whether it is known without running the agent that it stands at an instruction.

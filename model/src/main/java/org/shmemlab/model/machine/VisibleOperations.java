@@ -26,28 +26,28 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
- * Which moments of agents are steps, because others can notice when they come.
+ * Decides which instructions are visible operations, and so scheduling points of an agent.
  *
  * <p>These are accesses to memory that several agents reach (host memory is such only while its PE
  * has several host threads, and where streams call functions of the host), mutexes and conditions
  * of threads, waits and tests, the events of operations, and the return of a collective that moves
- * data. Fences, launches, printing and an agent's own computation are not: they commute with every
- * step of anybody else, but for the end of a host whose other threads print. Issuing is noticeable
- * where operations happen at once. Asking whether a stream or an event is done is noticeable, and
- * its order matters to whatever may let a device go on; in programs that ask, so is the end of each
- * task of a stream. So is the end of the job: the others go on until it comes.
+ * data. Fences, launches, printing and an agent's own computation are invisible: they commute with
+ * every step of other agents, but for the end of a host whose other threads print. Issuing is
+ * visible where operations happen at once. A query of a stream or an event is visible, and
+ * dependent with every step that may let a device go on; in programs that query, so is the end of
+ * each task of a stream. So is the end of the job: the others go on until it comes.
  *
- * <p>That leaves the moments that touch no memory and whose order still matters: arriving at a
- * collective, where another agent of the PE may arrive first, returning from it, arriving at a
- * barrier for a number of agents, which others may fill, and, under rules where a quiet covers the
- * operations of the whole PE, issuing and the return of a quiet. A search of states stops only
- * where somebody may come first, and there at issuing alone: a quiet that returns as soon as it may
- * and one that waits for what was issued meanwhile are both seen. A search that follows what
- * depends on what needs each such moment as a step of its own ({@link SyncPoints#ALL}); else it
- * would not know that one happened while something else was done.
+ * <p>The others access no memory and are dependent all the same: arriving at a collective, where
+ * another agent of the PE may arrive first, returning from it, arriving at a barrier for a number
+ * of agents, which others may fill, and, under rules where a quiet covers the operations of the
+ * whole PE, issuing and the return of a quiet. A state-space search has scheduling points only
+ * where another agent's order may count, and there at issuing alone: a quiet that returns as soon
+ * as it may and one that waits for operations issued meanwhile are both explored. A search that
+ * tracks dependences (DPOR) needs each of these as a step of its own ({@link SyncPoints#ALL}); else
+ * it would not know that one happened as part of another step.
  */
 final class VisibleOperations {
-  /** Which of the moments that touch no memory are steps. */
+  /** Says which of the operations that access no memory are scheduling points. */
   enum SyncPoints {
     /** Those where another agent may come first. */
     OPEN,
@@ -69,7 +69,7 @@ final class VisibleOperations {
   /**
    * Prepares answers.
    *
-   * @param watched memory that counts as noticeable although one agent alone reaches it
+   * @param watched memory that is visible although one agent alone reaches it
    */
   VisibleOperations(
       Machine machine,
@@ -91,12 +91,12 @@ final class VisibleOperations {
     this.hostTermination = hostTermination;
   }
 
-  /** Whether the agent has code and stands before a noticeable step. */
+  /** Whether the agent has code and is at a visible operation. */
   boolean stands(Agent agent) {
     return agent.function >= 0 && agent.awaiting < 0 && agent.at == null && at(agent);
   }
 
-  /** Whether others can notice what an agent that has code does next. */
+  /** Whether the next step of an agent that has code is visible. */
   boolean at(Agent agent) {
     Code code = jobState.code(agent.function);
     if (code.own(agent.pc) > 0) {
@@ -104,7 +104,7 @@ final class VisibleOperations {
     }
     Instruction next = code.body[agent.pc];
     if (Frames.lateOperand(agent, code, agent.pc) != null) {
-      return false; // it cannot be told yet what the instruction does
+      return false; // the instruction's effect is not known yet
     }
     boolean always =
         switch (next) {
@@ -148,7 +148,7 @@ final class VisibleOperations {
         && accesses.issues(agent);
   }
 
-  // An event is complete as soon as it may be, but for whoever may look at it before.
+  // An event completes as soon as it may, unless another agent may query it before.
   private boolean setsUp(Agent agent, Instruction next) {
     boolean unseen =
         marksEvent(next)
@@ -162,13 +162,14 @@ final class VisibleOperations {
         && invoke.call().traits().changes() == Kept.COMPLETIONS;
   }
 
-  // What a thread of a host does as soon as it may, it would never do if the host ended before.
+  // A thread of a host does as soon as it may a thing that it would never do if the host ended
+  // before.
   private boolean mayBeEnded(Agent agent) {
     return hostTermination.mayBeEnded(agent)
         && (turns == SyncPoints.ALL || reachability.hostMayEnd(agent));
   }
 
-  // Somebody may ask before, when all that the task does has been seen.
+  // Another agent may query it before, when all effects of the task are visible.
   private boolean endsTask(Agent agent, Instruction next) {
     return jobState.reachableCalls().asksDevice()
         && agent.kind == Agent.Kind.STREAM
@@ -188,7 +189,7 @@ final class VisibleOperations {
     return everyTurn(agent) || reachability.mayPrecede(agent, ReachableCalls.COLLECTIVE);
   }
 
-  // Whether a barrier for a number of agents may be complete without this one, which comes to it.
+  // Whether a barrier for a number of agents may be complete without this one, which arrives at it.
   private boolean othersMayFill(Agent agent, Instruction.Arrive call) {
     MeetingPlace place = layers.meetings.place(agent);
     if (place == null || !jobState.peState(agent.pe).severalAgents) {
@@ -204,7 +205,7 @@ final class VisibleOperations {
             || others > layers.meetings.awaited(agent, place, call));
   }
 
-  /** Whether an agent is told, and looks, whether it came last to a barrier of threads. */
+  /** Whether an agent receives, and reads, whether it arrived last at a barrier of threads. */
   boolean seesWhoIsLast(Agent agent, Instruction.Arrive call) {
     Code code = jobState.code(agent.function);
     return call.kind() == MeetingKind.THREAD_BARRIER
@@ -233,9 +234,9 @@ final class VisibleOperations {
     return !own || watched.test(access.place()) || windowOpen(access);
   }
 
-  // An end of a life that comes as soon as it may comes before whatever may still touch the object,
-  // which then fails. Where somebody can, others see the two side by side as well; but for the
-  // variables of functions, whose ends would be most steps of threads of a host.
+  // An end of a life that comes as soon as it may is ordered before every possible later access of
+  // the object, which then fails. Where there is such an access, both orders are explored; but for
+  // the variables of functions, whose ends would be most steps of threads of a host.
   private boolean isLast(Agent agent, Access.Place place) {
     if (turns == SyncPoints.ALL) {
       return false;
@@ -254,7 +255,7 @@ final class VisibleOperations {
         .anyMatch(pe -> jobState.peState(pe).maps(place.space(), place.pe(), place.index()));
   }
 
-  // Whether somebody beside the host's first thread has something to do.
+  // Whether another agent than the host's first thread has something to do.
   private boolean isBusy(int pe) {
     PeState state = jobState.peState(pe);
     return !state.threads.isEmpty() || !layers.device.idle(pe);

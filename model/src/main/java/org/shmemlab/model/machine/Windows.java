@@ -20,8 +20,8 @@ import org.shmemlab.model.step.Access.Place;
 import org.shmemlab.model.step.Access.Use;
 
 /**
- * What the operations in flight touch (memory model, section 3, "A window is an interval in which
- * an operation may touch memory").
+ * Lists the accesses of the operations in flight (memory model, section 3, "A window is an interval
+ * in which an operation may touch memory").
  */
 public final class Windows {
   private final JobState jobState;
@@ -32,7 +32,7 @@ public final class Windows {
     this.places = places;
   }
 
-  /** What an event of an operation touches, in a list of the caller's own. */
+  /** The accesses of an event of an operation, in a list of the caller's own. */
   public List<Access> of(Pending pending, Event event) {
     List<Access> touched = open(pending);
     touched.removeIf(access -> !closes(event.kind(), access.use()));
@@ -219,7 +219,7 @@ public final class Windows {
         origin.line());
   }
 
-  // Whether nothing reads the value that it fetches, so that nobody can tell what it was.
+  // Whether its fetched value is never read, so that it is unobservable.
   private boolean isUnread(Operation.Amo amo) {
     if (amo.fetch() != 0) {
       return false;

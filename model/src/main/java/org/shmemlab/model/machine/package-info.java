@@ -3,9 +3,9 @@
  * ordering rules.
  *
  * <p>A {@link org.shmemlab.model.machine.Machine} lets an agent run or an event happen; {@link
- * org.shmemlab.model.machine.Steps} says which steps others can notice, what those touch and who
- * waits for what. What a step does is said in the layers below, from {@link org.shmemlab.model.job}
- * on.
+ * org.shmemlab.model.machine.Steps} decides which steps are visible, and lists their accesses and
+ * the agents that wait. The effect of a step is defined by the layers below, from {@link
+ * org.shmemlab.model.job} on.
  *
  * <p>Agents are resumable state machines, never Java threads. Forks share memory until one of them
  * writes. Schedules choose steps and live with their callers. No clock, no file, no random number.

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes on their way from one object to another, and which of their bits hold no value. */
+/** Carries bytes from one object to another, with those of their bits that hold no value. */
 public final class Bytes {
   private final byte[] data;
   private byte @Nullable [] unset; // a one for each such bit; null where all hold values

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * One object of a program's memory: a size in bytes, and its bytes in pages that come into being
- * when first written (unwritten bytes read as zero). Some objects hold no value until one is
+ * Holds one object of a program's memory: a size in bytes, and its bytes in pages that come into
+ * being when first written (unwritten bytes read as zero). Some objects hold no value until one is
  * written: see {@link #unset}.
  *
  * <p>Forks share pages. Each object belongs to one {@link Owner}; {@link #copyFor} gives another
@@ -81,7 +81,7 @@ public final class MemoryObject {
     return new MemoryObject(this, other, newOwner);
   }
 
-  /** What the source calls it, for messages. */
+  /** Its name in the source, for messages. */
   public String name() {
     return name;
   }
@@ -300,17 +300,8 @@ public final class MemoryObject {
   public void check(int offset, int bytes) {
     if (!has(offset, bytes)) {
       throw new Fault(
-          "access to "
-              + bytes
-              + " bytes at offset "
-              + offset
-              + " of '"
-              + name
-              + "' ("
-              + residence.text()
-              + "), which has "
-              + size
-              + " bytes");
+          "access to %s bytes at offset %s of '%s' (%s), which has %s bytes",
+          bytes, offset, name, residence.text(), size);
     }
   }
 

@@ -1,6 +1,6 @@
 package org.shmemlab.model.memory;
 
-/** A number that stands for parts in no order, each of which may be there more than once. */
+/** Hashes a multiset of parts: their order does not count, their number does. */
 public final class MultisetHash {
   private long sum;
 

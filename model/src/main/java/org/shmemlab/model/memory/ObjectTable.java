@@ -7,8 +7,8 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
 /**
- * The objects of one space, by the index and generation in their addresses. A freed index is given
- * out again with the next generation, so an old address never reaches a new object.
+ * Finds the objects of one space, by the index and generation in their addresses. A freed index is
+ * given out again with the next generation, so an old address never reaches a new object.
  */
 public final class ObjectTable {
   private final Space space;
@@ -54,7 +54,7 @@ public final class ObjectTable {
       index = free[--freeCount];
     } else {
       if (top == Address.MAX_OBJECTS) {
-        throw new Fault("more than " + (Address.MAX_OBJECTS - 1) + " objects alive at once");
+        throw new Fault("more than %s objects alive at once", Address.MAX_OBJECTS - 1);
       }
       index = top++;
       if (index == objects.length) {
@@ -160,9 +160,8 @@ public final class ObjectTable {
   }
 
   private Fault missing(long address) {
-    return new Fault(
-        wasAlive(address)
-            ? "use of an object that was freed or whose function has returned"
-            : "address 0x" + Long.toHexString(address) + " is outside every object");
+    return wasAlive(address)
+        ? new Fault("use of an object that was freed or whose function has returned")
+        : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
   }
 }

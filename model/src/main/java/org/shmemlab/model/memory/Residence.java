@@ -1,6 +1,9 @@
 package org.shmemlab.model.memory;
 
-/** What kind of memory an object is in, and which processor may touch it directly. */
+/**
+ * Lists the kinds of memory that an object can be in, with the processors that may access each
+ * directly.
+ */
 public enum Residence {
   HOST("host memory", true, false, true),
   PINNED("pinned host memory", true, true, true),

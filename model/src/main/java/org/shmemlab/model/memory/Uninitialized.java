@@ -1,8 +1,8 @@
 package org.shmemlab.model.memory;
 
 /**
- * Bits of a register or a word that hold no value: nobody wrote one since the variable or the
- * memory came into being (ISO C 17, 3.19.2 and 6.7.9: indeterminate).
+ * Marks the bits of a register or a word that hold no value: none was written since the variable or
+ * the memory came into being (ISO C 17, 3.19.2 and 6.7.9: indeterminate).
  *
  * @param bits a one for each of them, never none
  * @param origin where they were when they were first read, for messages: "'tile'"
@@ -20,6 +20,6 @@ public record Uninitialized(long bits, String origin) {
    */
   public Fault usedBy(String use) {
     return new Fault(
-        use + " depends on a value that was never written, of " + origin + "; write it first");
+        "%s depends on a value that was never written, of %s; write it first", use, origin);
   }
 }

@@ -6,10 +6,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Which bits of an object hold no value yet. An object has this only as long as there are some, so
- * that memory that was filled costs nothing.
+ * Tracks the bits of an object that hold no value yet. An object has this only as long as there are
+ * some, so that memory that was filled costs nothing.
  *
- * <p>Forks share pages as those of {@link MemoryObject}: whoever owns the object owns this.
+ * <p>Forks share pages as those of {@link MemoryObject}: the owner of the object owns this.
  */
 final class UninitializedBits {
   private static final int PAGE_SHIFT = 12;
@@ -177,7 +177,7 @@ final class UninitializedBits {
   }
 
   /** Depends on the bits and where they come from alone. */
-  @SuppressWarnings("ReferenceEquality") // one array stands for all pages that nobody wrote
+  @SuppressWarnings("ReferenceEquality") // one array stands for all unwritten pages
   long hash() {
     if (!hashed) {
       long sum = StructuralHash.mix(origin);

@@ -1,7 +1,7 @@
 package org.shmemlab.model.operation;
 
 /**
- * Who makes a call that issues nothing.
+ * Describes the caller of a call that issues nothing.
  *
  * @param agent number of the calling agent
  * @param pe its PE
@@ -24,7 +24,7 @@ public record Caller(int agent, int pe, boolean onDevice, int context, int targe
   }
 
   /**
-   * Whether a fence that it calls orders an operation whose issue it comes behind.
+   * Whether a fence that it calls orders an operation whose issue happens-before the call.
    *
    * @param issueTraits how that operation is carried out
    */

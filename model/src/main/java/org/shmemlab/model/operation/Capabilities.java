@@ -3,16 +3,16 @@ package org.shmemlab.model.operation;
 import com.google.common.collect.ImmutableSet;
 
 /**
- * What rules are like as a whole: what they give to programs, and what spares whoever looks at all
- * orders some of them.
+ * Describes a set of rules as a whole: the features that it gives to programs, and the properties
+ * that let a search leave out orders.
  *
- * @param actsAtIssue whether there are operations that happen at issue, so that it matters when
- *     they are issued
+ * @param actsAtIssue whether there are operations that happen at issue, so that the order of issues
+ *     counts
  * @param returnsByItself whether the return of a call never depends on other operations than its
- *     own, and no wait or test on what was delivered and is not visible; it is then known at once
- *     who may go on after an event
- * @param quietCoversOthers whether it matters when an operation is issued, because a quiet of
- *     another agent of the PE waits for what was issued before it and for nothing else
+ *     own, and no wait or test on a write that is delivered and not visible; the agents that an
+ *     event enables are then known at once
+ * @param quietCoversOthers whether the order of issues counts because a quiet of another agent of
+ *     the PE waits for earlier operations and for no others
  * @param anyLocalSide whether any memory of a PE may be the local side of its transfers, or only
  *     what is symmetric or registered
  * @param signalFetchRunsAhead whether signal_fetch may show a signal before what the signal
@@ -30,7 +30,7 @@ public record Capabilities(
     boolean queuePairs,
     LoadSource loads,
     ImmutableSet<OrderingCall> refreshing) {
-  /** Memory as everybody sees it at the same moment, and nothing to spare. */
+  /** Memory whose writes are visible to all observers at once, and no order to leave out. */
   public static final Capabilities PLAIN =
       new Capabilities(
           false,

@@ -3,19 +3,17 @@ package org.shmemlab.model.operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the two parts of an operation travel on.
+ * Names the transactions that carry the two parts of an operation.
  *
- * @param data everything but the signal beside data; of a signal_op, its signal. Null: the rules do
- *     not tell ways apart
- * @param signal the signal; null: there is none, or ways are not told apart
+ * @param data everything but the signal of a put_signal; of a signal_op, its signal. Null: the
+ *     rules do not distinguish channels
+ * @param signal the signal; null: there is none, or channels are not distinguished
  */
 public record Channels(@Nullable Transaction data, @Nullable Transaction signal) {
   /** Of rules that know no ways. */
   public static final Channels UNTOLD = new Channels(null, null);
 
-  /**
-   * The bit of a way in sets of transactions; a way that is not told is in none but that of all.
-   */
+  /** The bit of a channel in sets of transactions; an unknown one is in none but that of all. */
   static int bit(@Nullable Transaction way) {
     return way == null ? Integer.MIN_VALUE : way.bit();
   }

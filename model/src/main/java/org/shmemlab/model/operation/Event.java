@@ -16,7 +16,7 @@ public record Event(int operation, Kind kind, int from, int to) {
     SOURCE_READ,
     /** A get reads the remote words. */
     REMOTE_READ,
-    /** Written words are in the home memory, where not everybody sees them yet. */
+    /** Written words are in the home memory, and not yet visible to every observer. */
     DELIVERED,
     /** Written words become visible in the home memory. */
     VISIBLE,

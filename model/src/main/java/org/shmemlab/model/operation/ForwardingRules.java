@@ -2,7 +2,7 @@ package org.shmemlab.model.operation;
 
 import org.jspecify.annotations.Nullable;
 
-/** Other rules, but for what a subclass says otherwise. */
+/** Forwards to other rules, but for the methods that a subclass overrides. */
 public abstract class ForwardingRules implements OrderingRules {
   private final OrderingRules rules;
 

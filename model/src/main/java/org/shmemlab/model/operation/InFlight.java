@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations between issue and their last event, in order of issue, and which agents' calls
- * come after which of them.
+ * Tracks the operations between issue and their last event, in order of issue, and for each the
+ * agents whose calls it is issued before.
  *
- * <p>Who comes after an operation is kept as sets of agents rather than as counters of fences,
- * because inside a PE one thread may fence or drain for others that CUDA has ordered before it.
+ * <p>These are kept as sets of agents rather than as counters of fences, because inside a PE one
+ * thread may fence or drain for others that CUDA has ordered before it.
  */
 public final class InFlight {
-  private static final int FEW = 8; // among which it takes longer to halve than to look at each
+  private static final int FEW = 8; // among which a binary search takes longer than a linear one
 
   private final List<Pending> pending;
   private final List<Pending> view;
@@ -46,7 +46,7 @@ public final class InFlight {
    * Takes a new operation in flight.
    *
    * @param dataBytes bytes that the operation carries from memory to memory
-   * @param rules what says which earlier operations matter to it
+   * @param rules rules that decide which earlier operations can hold it back
    */
   public Pending add(Operation operation, int dataBytes, OrderingRules rules) {
     Pending added =

@@ -4,16 +4,16 @@ package org.shmemlab.model.operation;
  * How rules carry out an operation: what is decided when it is issued.
  *
  * @param atIssue whether its events all happen in the step that issues it; such an operation is
- *     never seen in flight by anybody
- * @param wordByWord whether its words become visible, are read and land one by one. Where nobody
- *     may look at an unfinished operation without a conflict, all words at once show the same
- *     outcomes and the same conflicts, with far fewer states.
- * @param parts how finely its events are told apart
+ *     never in flight
+ * @param wordByWord whether its words become visible, are read and land one by one. Where every
+ *     access to an unfinished operation is a conflict, all words at once show the same outcomes and
+ *     the same conflicts, with far fewer states.
+ * @param parts how finely its events are distinguished
  * @param loadsSource whether the thread that issued it reads its source by plain loads of its own
  * @param fencesSource whether that thread passes a fence for all GPUs once it has read the source
- * @param deadFetchReturnsAtOnce whether it gives no value back where nobody reads it, and its call
- *     does not wait
- * @param channels what its parts travel on, as far as the rules tell that
+ * @param deadFetchReturnsAtOnce whether a fetch whose result is never read returns no value, and
+ *     its call does not wait
+ * @param channels the channels of its parts, as far as the rules distinguish them
  * @param fencedBy on which sides a fence is called that orders it before what follows
  */
 public record IssueTraits(
@@ -56,7 +56,7 @@ public record IssueTraits(
         fencedBy);
   }
 
-  /** The same with events told apart otherwise. */
+  /** The same with another granularity of events. */
   public IssueTraits with(EventGranularity other) {
     return new IssueTraits(
         atIssue,

@@ -1,11 +1,12 @@
 package org.shmemlab.model.operation;
 
 /**
- * What answers a plain load of a GPU's thread from the memory of its own PE. Volatile loads,
- * atomics, waits, and whatever other PEs and the host do always find what memory holds.
+ * Says where a plain load of a GPU's thread from the memory of its own PE finds its value. Volatile
+ * loads, atomics, waits, and all accesses of other PEs and the host always find the value in
+ * memory.
  */
 public enum LoadSource {
-  /** Memory: everybody sees a write at the same moment. */
+  /** Memory: a write is visible to all observers at once. */
   COHERENT,
   /**
    * The first-level cache of its SM, where that may hold the word: what another PE writes does not

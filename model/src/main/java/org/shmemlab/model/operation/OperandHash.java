@@ -9,9 +9,9 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Tells operations apart by their calls and operands, whoever of their PEs' agents issued them.
- * Every part is named here, so that a new one cannot be left out: two operations with one number
- * would make one state of two.
+ * Hashes operations by their calls and operands, regardless of the issuing agent of their PE. Every
+ * part is named here, so that a new one cannot be left out: two operations with one number would
+ * make one state of two.
  */
 final class OperandHash {
   private OperandHash() {}
@@ -92,7 +92,7 @@ final class OperandHash {
   private static long of(Origin issuer) {
     return switch (issuer) {
       case Origin(
-              int _, // its place among all agents tells who it is
+              int _, // its place among all agents identifies it
               int pe,
               boolean onDevice,
               boolean onStream,

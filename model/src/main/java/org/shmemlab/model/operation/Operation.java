@@ -7,7 +7,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * One issued communication call with its operands' values: an operation consists of {@link Event}s.
+ * Describes one issued communication call with its operands' values: an operation consists of
+ * {@link Event}s.
  *
  * <p>The table of operations, their events and when the issuing agent continues is that of the
  * memory model, section 3 ("An operation is a few events, and windows between them"). Addresses
@@ -23,7 +24,7 @@ public sealed interface Operation {
   /** Number of words that become visible (or land) one by one. */
   int words();
 
-  /** Whether both touch a common byte of one PE, the target of both. */
+  /** Whether both access a common byte of one PE, the target of both. */
   default boolean overlaps(Operation other) {
     if (pe() != other.pe()) {
       return false;
@@ -38,7 +39,7 @@ public sealed interface Operation {
     return false;
   }
 
-  /** What this operation does to a signal word, or null. */
+  /** The update of a signal word by this operation, or null. */
   default @Nullable SignalPart signalPart() {
     return switch (this) {
       case Put put -> put.signal();
@@ -67,7 +68,7 @@ public sealed interface Operation {
       @Nullable SignalPart signal)
       implements Operation {}
 
-  /** What put_signal does to the signal word after its data is visible. */
+  /** The update of the signal word by put_signal after its data is visible. */
   record SignalPart(long remote, long value, SignalOperator operator) {}
 
   /** p: one value, captured at issue. */

@@ -78,7 +78,7 @@ public enum OperationKind {
     return key;
   }
 
-  /** Whether some operations of this kind have such an event, as finely as any rules tell them. */
+  /** Whether some operations of this kind have such an event under any rules. */
   public boolean has(Kind event) {
     return switch (event) {
       case DELIVERED -> events.contains(Kind.VISIBLE);

@@ -2,7 +2,7 @@ package org.shmemlab.model.operation;
 
 /** The calls that issue nothing and may have to wait for operations in flight. */
 public enum OrderingCall {
-  /** nvshmem_fence: it need not wait for anything to order what comes after it. */
+  /** nvshmem_fence: it need not wait for anything to order later operations. */
   FENCE,
   /** nvshmem_quiet, and the one that a barrier begins with. */
   QUIET,

@@ -3,14 +3,15 @@ package org.shmemlab.model.operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may happen when: the only place that knows ordering. One implementation for the profiles of
- * the specification and one for transports; they are values, without state of their own.
+ * Decides which events and returns may happen when: the only place that knows ordering. One
+ * implementation for the profiles of the specification and one for transports; they are values,
+ * without state of their own.
  */
 public interface OrderingRules {
   /** The name that commands and reports use. */
   String name();
 
-  /** What the rules are like as a whole. */
+  /** The properties of the rules as a whole. */
   Capabilities capabilities();
 
   /** How an operation is carried out, which is asked once, when it is issued. */
@@ -41,8 +42,8 @@ public interface OrderingRules {
   boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight);
 
   /**
-   * Whether an earlier operation in flight can hold back anything of a later one, whose agent comes
-   * behind its issue: whether it has to be kept in {@link Pending#behind}, or in {@link
+   * Whether an earlier operation in flight can hold back anything of a later one, before whose
+   * issue it was issued: whether it has to be kept in {@link Pending#behind}, or in {@link
    * Pending#after}.
    *
    * @param fenced whether a fence is between them, or the mere order of issue

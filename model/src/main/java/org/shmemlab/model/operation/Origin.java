@@ -3,7 +3,7 @@ package org.shmemlab.model.operation;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Who issued an operation and where.
+ * Describes where an operation was issued, and its agent.
  *
  * @param agent number of the issuing agent
  * @param pe the agent's PE

@@ -16,7 +16,7 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * An operation in flight: which of its events have happened, and the bytes on their way.
+ * Tracks an operation in flight: which of its events have happened, and the bytes on their way.
  *
  * <p>The kinds of events an operation has, and which must precede which inside it, are those of the
  * memory model, section 3.
@@ -41,7 +41,7 @@ public final class Pending {
   private final int butLast; // a bit for each kind but the last
   private final int dataWay; // the bit of a transaction
   private final int signalWay;
-  private long operandHash; // once asked for: most operations of a run are told apart by nobody
+  private long operandHash; // once asked for: most operations of a run are never compared
   private int complete; // a bit for each kind whose words have all happened
   private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
   private @Nullable List<Event> next; // of all words at once; states that share this keep one
@@ -166,13 +166,15 @@ public final class Pending {
 
   /**
    * Agents that this operation was issued before: its own, and those that CUDA has ordered after it
-   * since. Their quiet waits for it, their fence covers it. Nobody may write to the set.
+   * since. Their quiet waits for it, their fence covers it. The set must not be written to.
    */
   public BitSet knownBy() {
     return knownBy;
   }
 
-  /** Agents whose later operations a fence separates from this one. Nobody may write to it. */
+  /**
+   * Agents whose later operations a fence separates from this one. The set must not be written to.
+   */
   public BitSet fencedFor() {
     return fencedFor;
   }
@@ -238,8 +240,8 @@ public final class Pending {
   }
 
   /**
-   * Whether every event of these kinds has happened, as far as the operation has them. Where it is
-   * not told apart when words are delivered, they are when they become visible.
+   * Whether every event of these kinds has happened, as far as the operation has them. Where
+   * delivery is no event of its own, words are delivered when they become visible.
    *
    * @param events a bit for each kind, by its ordinal
    */
@@ -247,15 +249,18 @@ public final class Pending {
     return (asTold(events) & all & ~complete) == 0;
   }
 
-  /** The same kinds, of which those that this operation does not tell apart are what they are. */
+  /**
+   * The same kinds, where those that this operation does not distinguish are replaced by the ones
+   * that stand for them.
+   */
   private int asTold(int events) {
     boolean delivery = (events & bit(Kind.DELIVERED)) != 0 && !parts.deliveryApart();
     return delivery ? events | bit(Kind.VISIBLE) : events;
   }
 
   /**
-   * Whether some word that an event touches at the target is among those for which an event of
-   * these kinds has still to happen: of an earlier operation, this one.
+   * Whether some word that an event accesses at the target is among those for which an event of
+   * these kinds of this earlier operation has still to happen.
    *
    * @param events a bit for each kind, by its ordinal
    */
@@ -277,7 +282,7 @@ public final class Pending {
     return false;
   }
 
-  /** The bit of the transaction by which everything but a signal beside data travels. */
+  /** The bit of the transaction that carries everything but the signal of a put_signal. */
   public int dataWay() {
     return dataWay;
   }
@@ -341,7 +346,7 @@ public final class Pending {
   }
 
   /**
-   * The moment of local completion: the source may be reused, the value has landed (memory model,
+   * Whether it is locally complete: the source may be reused, the value has landed (memory model,
    * section 3, last paragraph but one).
    */
   public boolean locallyComplete() {
@@ -353,7 +358,10 @@ public final class Pending {
     };
   }
 
-  /** Whether its value goes into a register of the issuing agent, where nobody else can see it. */
+  /**
+   * Whether its value goes into a register of the issuing agent, where no other agent can observe
+   * it.
+   */
   public boolean landsInRegister() {
     return kinds().getLast() == Kind.LANDED
         && switch (operation) {
@@ -365,7 +373,7 @@ public final class Pending {
 
   /**
    * Whether nothing is left but that its value lands in a register of an agent, which is not this
-   * one: nobody else can tell whether it has.
+   * one: that is unobservable to all others.
    */
   public boolean isOnlyForAnother(int agent) {
     return onlyLastLeft() && landsInRegister() && operation.origin().agent() != agent;
@@ -431,7 +439,8 @@ public final class Pending {
     return true;
   }
 
-  // What must precede a kind of event, word by word where both have as many; null: nothing.
+  // The kind of event that must precede one of this kind, word by word where both have as many;
+  // null: none.
   private @Nullable Kind before(Kind kind) {
     int at = kinds.indexOf(kind);
     @Nullable Kind previous = at == 0 ? null : kinds.get(at - 1);
@@ -446,7 +455,7 @@ public final class Pending {
     return amo.register() != Instruction.NO_REGISTER || amo.fetch() != 0;
   }
 
-  /** Depends on the operands, on which events have happened and on the bytes on their way. */
+  /** Depends on the operands, on the events that have happened and on the bytes in flight. */
   public long contentHash() {
     if (!hashed) {
       operandHash = operandHash == 0 ? OperandHash.of(operation) : operandHash;

@@ -37,12 +37,7 @@ public enum SignalOperator {
       return ADD;
     }
     throw new Fault(
-        "signal operator "
-            + number
-            + " is neither SIGNAL_SET ("
-            + SET_NUMBER
-            + ") nor SIGNAL_ADD ("
-            + ADD_NUMBER
-            + ")");
+        "signal operator %s is neither SIGNAL_SET (%s) nor SIGNAL_ADD (%s)",
+        number, SET_NUMBER, ADD_NUMBER);
   }
 }

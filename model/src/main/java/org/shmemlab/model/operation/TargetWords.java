@@ -3,7 +3,8 @@ package org.shmemlab.model.operation;
 import com.google.common.collect.ImmutableList;
 
 /**
- * Words of the target that an operation touches: some of equal size, at equal distances.
+ * Describes the words of the target that an operation accesses: some of equal size, at equal
+ * distances.
  *
  * @param start address of the first byte
  * @param stride bytes from one word to the next
@@ -13,7 +14,7 @@ import com.google.common.collect.ImmutableList;
 public record TargetWords(long start, long stride, int count, int bytes) {
   private static final int SIGNAL_BYTES = 8;
 
-  /** All that an operation touches at its target: its data, and its signal if it has one. */
+  /** All words that an operation accesses at its target: its data, and its signal if it has one. */
   static ImmutableList<TargetWords> of(Operation operation) {
     ImmutableList.Builder<TargetWords> all = ImmutableList.builder();
     if (!(operation instanceof Operation.SignalUpdate)) { // which is a signal alone
@@ -25,7 +26,7 @@ public record TargetWords(long start, long stride, int count, int bytes) {
     return all.build();
   }
 
-  /** What an event of an operation touches at its target. */
+  /** The words that an event of an operation accesses at its target. */
   public static TargetWords of(Operation operation, Event event) {
     boolean signal =
         operation.signalPart() != null

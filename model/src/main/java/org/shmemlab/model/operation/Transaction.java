@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The way that a part of an operation takes to its target, and who carries it out there. */
+/**
+ * Lists the transactions that carry a part of an operation to its target, with the unit that
+ * carries it out there.
+ */
 public enum Transaction {
   /** Stores of a GPU thread into the peer's memory. */
   STORE,
@@ -16,20 +19,20 @@ public enum Transaction {
   UPDATE,
   /** A copy that the host queues on one of the library's streams. */
   COPY,
-  /** A write of the network card. */
+  /** A write of the NIC. */
   WRITE,
-  /** A read of the network card. */
+  /** A read of the NIC. */
   READ,
-  /** An update by the target's network card: one with that card's others only. */
+  /** An update by the target's NIC: one with that NIC's others only. */
   ATOMIC,
   /** A message that the target's proxy thread carries out: one with that thread's others only. */
   MESSAGE;
 
-  /** What threads of the GPU do by themselves. */
+  /** Those that threads of the GPU carry out themselves. */
   public static final ImmutableSet<Transaction> OF_THREAD =
       Sets.immutableEnumSet(STORE, LOAD, UPDATE);
 
-  /** What goes through a network card. */
+  /** Those that go through a NIC. */
   public static final ImmutableSet<Transaction> OF_NETWORK =
       Sets.immutableEnumSet(WRITE, READ, ATOMIC, MESSAGE);
 
@@ -48,7 +51,7 @@ public enum Transaction {
     return 1 << ordinal();
   }
 
-  /** Whether it goes through a network card. */
+  /** Whether it goes through a NIC. */
   public boolean ofNetwork() {
     return OF_NETWORK.contains(this);
   }

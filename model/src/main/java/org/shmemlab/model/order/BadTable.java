@@ -1,6 +1,6 @@
 package org.shmemlab.model.order;
 
-/** A table with a mistake: one line that names the file and line, and says what to do. */
+/** Reports a mistake in a table: one line with the file, the line and the remedy. */
 public final class BadTable extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class BadTable extends Exception {
     return line;
   }
 
-  /** What is wrong there, and what to do. */
+  /** The mistake there, and its remedy. */
   public String problem() {
     return problem;
   }

@@ -7,15 +7,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A table that is part of the program: a resource beside a class. It is as constant as the code; no
- * other class of the model reads anything.
+ * Reads a table that is part of the program: a resource of a class's package. It is as constant as
+ * the code; no other class of the model reads anything.
  */
 public final class BuiltInTable {
   private static final String ENDING = ".rules";
 
   private BuiltInTable() {}
 
-  /** The text of a table with its comments, as somebody may change it. */
+  /** The text of a table with its comments, for a user to change. */
   public static String text(Class<?> beside, String name) {
     try (InputStream stream = beside.getResourceAsStream(name + ENDING)) {
       if (stream == null) {

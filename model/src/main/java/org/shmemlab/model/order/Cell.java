@@ -6,7 +6,8 @@ import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 
 /**
- * What something waits for, as bits: events of an earlier operation, where some conditions hold.
+ * Holds as bits the events of an earlier operation that something waits for, and the conditions of
+ * that.
  *
  * @param where conditions
  * @param events events that have to have happened, all of the operation's data or its signal
@@ -15,11 +16,12 @@ import org.shmemlab.model.operation.Pending;
  * @param later ways of the part that waits
  */
 record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
-  /** Any way, and one that is not told. */
+  /** Any channel, and an unknown one. */
   static final int ANY = -1;
 
   /**
-   * That the host's side carries the earlier operation, or the device's: bits beside conditions.
+   * Whether the host's side carries the earlier operation, or the device's: bits above those of
+   * conditions.
    */
   static final int OF_HOST = 1 << 30;
 

@@ -13,9 +13,9 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 
 /**
- * The entries of tables that some settings leave in force, as bits: for each kind of earlier
- * operation and each later event or call, which events have to have happened, and under which
- * conditions.
+ * Compiles the entries of tables that some settings leave in force to bits: for each kind of
+ * earlier operation and each later event or call, the events that have to have happened, and the
+ * conditions of that.
  */
 public final class CompiledTable {
   static final int KINDS = OperationKind.values().length;
@@ -35,11 +35,12 @@ public final class CompiledTable {
   private final Queues queues;
   private final Cell[][] known; // by later kind and event, and earlier kind
   private final Cell[][] fenced;
-  private final boolean[] afterKnown; // by later kind and event: whether anything comes before it
+  private final boolean[]
+      afterKnown; // by later kind and event: whether an entry orders it after anything
   private final boolean[] afterFenced;
-  private final Cell[][] calls; // by moment and earlier kind
-  private final boolean[] waits; // by moment: whether such a call waits for anything
-  private final Cell[][] returns; // by kind: what comes before the return of its own call
+  private final Cell[][] calls; // by point and earlier kind
+  private final boolean[] waits; // by point: whether such a call waits for anything
+  private final Cell[][] returns; // by kind: the events before the return of its own call
   private final int[] issue; // by later and earlier kind: conditions of all entries, or -1
   private final int commonToFences; // conditions that every entry with a fence has, or -1
   private final int bothSides; // kinds that a fence of the other side orders
@@ -61,9 +62,9 @@ public final class CompiledTable {
   }
 
   /**
-   * One table for a program, in which queues are not told apart.
+   * One table for a program, in which queues are not distinguished.
    *
-   * @param settings which of the names behind {@code if} and {@code unless} are on
+   * @param settings the names that are on, of those after {@code if} and {@code unless}
    */
   public static CompiledTable of(OrderTable table, Predicate<String> settings) {
     return new TableCompiler((earlier, later) -> earlier.context() == later.context())
@@ -95,7 +96,10 @@ public final class CompiledTable {
 
   // ---------------------------------------------------------------- events
 
-  /** Whether everything has happened that an event of an operation in flight comes after. */
+  /**
+   * Whether all events have happened that the table orders before an event of an operation in
+   * flight.
+   */
   public boolean mayHappen(Pending later, Event event, InFlight inFlight) {
     int place = later(later.kind(), event.kind().ordinal());
     return (!afterKnown[place] || isOver(known, place, later.behind(), later, event, inFlight))
@@ -175,9 +179,9 @@ public final class CompiledTable {
   }
 
   /**
-   * Whether all updates of the later operation come after all updates of the earlier one.
+   * Whether all updates of the later operation are ordered after all updates of the earlier one.
    *
-   * @param issued whether the later agent came after the issue of the earlier operation
+   * @param issued whether the issue of the earlier operation happens-before the later one's
    * @param afterFence whether a fence that reaches the earlier operation was between them
    */
   public boolean updatesInOrder(
@@ -217,7 +221,7 @@ public final class CompiledTable {
     return events;
   }
 
-  /** Whether the signal of a put comes after its data. */
+  /** Whether the signal of a put is ordered after its data. */
   public boolean dataBeforeSignal() {
     return dataBeforeSignal;
   }
@@ -256,9 +260,9 @@ public final class CompiledTable {
   }
 
   /**
-   * Whether a call waits for events of an earlier operation, whatever it travels on.
+   * Whether a call waits for events of an earlier operation, on any channel.
    *
-   * @param knownBy agents that come after its issue
+   * @param knownBy agents whose next step its issue happens-before
    */
   public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet knownBy) {
     for (Cell cell :

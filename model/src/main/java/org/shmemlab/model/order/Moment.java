@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OrderingCall;
 
-/** What can come before or after something: events of operations, and calls that return. */
+/** Lists the points that entries can order: events of operations, and returns of calls. */
 public enum Moment {
   SOURCE_READ(Event.Kind.SOURCE_READ),
   REMOTE_READ(Event.Kind.REMOTE_READ),
@@ -72,7 +72,7 @@ public enum Moment {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The moment of a name in tables. */
+  /** The point of a name in tables. */
   static Optional<Moment> named(String key) {
     return Arrays.stream(values()).filter(moment -> moment.key().equals(key)).findFirst();
   }

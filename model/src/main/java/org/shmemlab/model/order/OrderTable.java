@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.shmemlab.model.order.RuleEntry.Part;
 
 /**
- * What orders what: nothing but what the entries say.
+ * Holds a table of order, whose entries are all that orders.
  *
  * @param name what it is the table of
  * @param file where it was read from, for messages
@@ -30,7 +30,7 @@ public record OrderTable(String name, String file, String text, ImmutableList<Ru
         kept.add(entry);
         continue;
       }
-      // What is left of a box when a smaller one is cut out of it.
+      // The remainder of a box when a smaller one is cut out of it.
       add(kept, entry, filter(entry.earlier(), earlier.negate()), entry.later());
       add(kept, entry, filter(entry.earlier(), earlier), filter(entry.later(), later.negate()));
     }

@@ -2,14 +2,14 @@ package org.shmemlab.model.order;
 
 import org.shmemlab.model.operation.Origin;
 
-/** Which queue pairs an implementation takes. */
+/** Decides which queue pairs an implementation uses. */
 @FunctionalInterface
 public interface Queues {
   /**
    * Whether one queue pair certainly takes two operations of one side to one PE.
    *
-   * @param earlier who issued one of them
-   * @param later who issued the other
+   * @param earlier issuer of one of them
+   * @param later issuer of the other
    */
   boolean same(Origin earlier, Origin later);
 }

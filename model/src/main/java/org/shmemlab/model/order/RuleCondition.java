@@ -6,11 +6,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What has to hold of an earlier operation and what comes later, so that an entry orders them. */
+/**
+ * Lists the conditions on an earlier operation and a later point under which an entry orders them.
+ */
 public enum RuleCondition {
   /** Both are of one operation. */
   OWN,
-  /** The later agent comes after the issue of the earlier operation: its own, or by CUDA. */
+  /**
+   * The issue of the earlier operation happens-before the later agent's step: by program order, or
+   * by CUDA.
+   */
   KNOWN,
   /** A fence of the side that issued the earlier operation, host or device, is in between. */
   FENCE,
@@ -22,7 +27,7 @@ public enum RuleCondition {
   SAME_PE,
   /** Both are to one PE. */
   SAME_TARGET,
-  /** Both touch a common byte of one PE. */
+  /** Both access a common byte of one PE. */
   SAME_BYTES,
   /** Both are of one context of OpenSHMEM. */
   SAME_CONTEXT,
@@ -39,7 +44,7 @@ public enum RuleCondition {
   /** Some of its data is delivered to memory, and not visible yet. */
   DELIVERED;
 
-  /** What only transports tell. */
+  /** The conditions that transports alone define. */
   static final ImmutableSet<RuleCondition> OF_TRANSPORTS =
       Sets.immutableEnumSet(SAME_SIDE, SAME_QUEUE, ON_HOST, ON_STREAM, TO_THIS_PE, DELIVERED);
 

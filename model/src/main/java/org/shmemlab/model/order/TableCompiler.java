@@ -27,7 +27,7 @@ public final class TableCompiler {
   int bothSides;
   boolean dataBeforeSignal;
 
-  /** Of tables that tell queues apart so. */
+  /** For tables that distinguish queues so. */
   public TableCompiler(Queues queues) {
     this.queues = queues;
     Arrays.fill(issue, -1);
@@ -42,7 +42,7 @@ public final class TableCompiler {
   /**
    * Adds the entries of a table for earlier operations of these sides.
    *
-   * @param settings which of the names behind {@code if} and {@code unless} are on there
+   * @param settings the names that are on there, of those after {@code if} and {@code unless}
    */
   public TableCompiler add(OrderTable table, Sides sides, Predicate<String> settings) {
     for (RuleEntry entry : table.entries()) {

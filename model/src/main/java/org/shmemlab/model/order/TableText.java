@@ -46,7 +46,7 @@ public final class TableText {
           Sets.immutableEnumSet(
               Moment.REMOTE_READ, Moment.DELIVERED, Moment.RMW, Moment.SIGNAL_VISIBLE));
 
-  /** What may stand beside {@code own}. */
+  /** The conditions that may accompany {@code own}. */
   private static final ImmutableSet<RuleCondition> OWN =
       Sets.immutableEnumSet(RuleCondition.OWN, RuleCondition.ON_HOST, RuleCondition.ON_STREAM);
 
@@ -349,7 +349,7 @@ public final class TableText {
   // Only the signal's place inside its put is in question; the rest is what an operation is.
   private void checkOwn(Part later, ImmutableSet<Part> earlier, Set<RuleCondition> where)
       throws BadTable {
-    if (!OWN.containsAll(where)) { // a transport tells who issued it
+    if (!OWN.containsAll(where)) { // a transport reports the issuer
       throw bad("'own' says all of the two; remove the other conditions");
     }
     boolean signal =

@@ -3,10 +3,10 @@ package org.shmemlab.model.order;
 import com.google.common.collect.ImmutableSet;
 
 /**
- * What may stand in a table of order.
+ * Lists the words that may stand in a table of order.
  *
  * @param name the table's name, which the line {@code table NAME} of a file gives
- * @param settings what may stand behind {@code if} and {@code unless}
+ * @param settings the names that may follow {@code if} and {@code unless}
  * @param transports whether the table says what an implementation does: on which way a part
  *     travels, which side and which queue carry it
  */

@@ -1,14 +1,14 @@
 package org.shmemlab.model.program;
 
 /**
- * An address is a 64-bit value: 4 bits of {@link Space}, 8 of generation, 20 of object index, 32 of
- * byte offset.
+ * Encodes addresses: a 64-bit value of 4 bits of {@link Space}, 8 of generation, 20 of object
+ * index, 32 of byte offset.
  *
  * <p>Every object starts at offset zero of an index of its own, so an address can never stray from
  * one object into the next, plain integer addition moves inside an object, and integers and
- * pointers convert both ways without loss. The generation counts how often an index was reused, so
- * a dangling pointer is told from a pointer to the object that took its place. An object is at most
- * 2 GiB.
+ * pointers convert both ways without loss. The generation counts how often an index was reused,
+ * which distinguishes a dangling pointer from a pointer to the object that took its place. An
+ * object is at most 2 GiB.
  */
 public final class Address {
   /** The null pointer. */

@@ -22,7 +22,7 @@ public enum AtomicOp {
   DECREMENT_WRAP,
   ARRIVE;
 
-  /** What an update adds to its word, whatever is there; 0 if it does something else. */
+  /** The amount that an update adds to its word, whatever its value; 0 if it does not add. */
   public long added(ScalarType type, long operand) {
     return switch (this) {
       case ADD -> type.floating() ? 0 : operand;

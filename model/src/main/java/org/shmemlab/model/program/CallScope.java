@@ -1,6 +1,9 @@
 package org.shmemlab.model.program;
 
-/** Who executes one call together: a thread, the threads of a warp, or those of a block. */
+/**
+ * Lists the groups of threads that execute one call together: a thread, the threads of a warp, or
+ * those of a block.
+ */
 public enum CallScope {
   THREAD,
   WARP,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param bits a bit for each {@link CallTrait}
  * @param changes the shared state that the call changes so that other agents find it changed; null
  *     for none
- * @param looksAt the shared state that the call reads and others may change, beside the guard that
+ * @param looksAt the shared state that the call reads and others may change, besides the guard that
  *     it waits for
  */
 public record CallTraits(long bits, @Nullable Kept changes, ImmutableSet<Kept> looksAt) {

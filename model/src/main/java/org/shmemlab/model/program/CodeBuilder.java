@@ -47,7 +47,7 @@ public final class CodeBuilder {
     return line;
   }
 
-  /** A register nobody else uses. */
+  /** A register without any other use. */
   public int register() {
     return registers++;
   }

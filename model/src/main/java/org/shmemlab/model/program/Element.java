@@ -1,8 +1,8 @@
 package org.shmemlab.model.program;
 
 /**
- * What the data of a collective consist of: numbers side by side, and after them bytes that mean
- * nothing.
+ * Describes one element of a collective's data: adjacent numbers, and after them bytes without
+ * meaning.
  *
  * @param number the type of its numbers
  * @param numbers how many there are; the product of pairs is that of complex numbers

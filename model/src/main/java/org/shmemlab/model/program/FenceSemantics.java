@@ -1,21 +1,22 @@
 package org.shmemlab.model.program;
 
 /**
- * What a fence of threads puts in order (PTX ISA, "Release and Acquire Patterns"; ISO C17, 7.17.4).
+ * Lists the kinds of fences of threads by the accesses that they order (PTX ISA, "Release and
+ * Acquire Patterns"; ISO C17, 7.17.4).
  */
 public enum FenceSemantics {
   /** Both of a release and an acquire. */
   FULL(true, true),
-  /** What atomics before it have shown comes before whatever follows. */
+  /** The releases that earlier atomics observed happen-before all later accesses. */
   ACQUIRE(true, false),
-  /** What is before it is there for whoever sees an atomic behind it. */
+  /** Earlier accesses happen-before those of an agent that observes a later atomic. */
   RELEASE(false, true),
   /**
    * Nothing by itself: what a thread waits for before an atomic that releases, whose own {@link
    * MemoryOrder} says what is in order.
    */
   BEFORE_RELEASE(false, false),
-  /** The same behind an atomic that acquires. */
+  /** The same after an atomic that acquires. */
   AFTER_ACQUIRE(false, false);
 
   private final boolean acquires;

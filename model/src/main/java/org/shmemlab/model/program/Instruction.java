@@ -5,9 +5,9 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of an agent's code. All operands are registers of the current function, numbered from 0;
- * {@link #NO_REGISTER} marks an operand that is not there. Jump targets are indices into the
- * function's instructions.
+ * Describes one step of an agent's code. All operands are registers of the current function,
+ * numbered from 0; {@link #NO_REGISTER} marks an operand that is not there. Jump targets are
+ * indices into the function's instructions.
  *
  * <p>Operands that are C {@code int} or {@code size_t} values (PE numbers, counts, strides) are
  * read as signed 64-bit numbers.
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Instruction {
   int NO_REGISTER = -1;
 
-  /** Only computes with registers: nobody else can notice it. */
+  /** Only computes with registers, and is invisible. */
   sealed interface Computation extends Instruction {}
 
   /** A call of the library that a PE makes by itself. */
@@ -519,7 +519,7 @@ public sealed interface Instruction {
   /**
    * The wait_until and test families, and signal_wait_until.
    *
-   * @param blocking true for wait: a guarded step; false for test: one look
+   * @param blocking true for wait: a guarded step; false for test: one evaluation
    * @param signal true for signal_wait_until
    * @param dst ONE and ALL: 1 if it held (for a signal wait: the value seen); ANY: the index or -1;
    *     SOME: how many
@@ -566,7 +566,7 @@ public sealed interface Instruction {
 
   // ---------------------------------------------------------------- meeting
 
-  /** Who defined a collective, which decides what memory it may touch. */
+  /** The library that defines a collective, which decides the memory that it may access. */
   enum Family {
     CUDA,
     HOST,

@@ -1,6 +1,8 @@
 package org.shmemlab.model.program;
 
-/** A part of the run-time system's state that all agents of a PE share, beside memory. */
+/**
+ * Lists the parts of the run-time system's state, besides memory, that all agents of a PE share.
+ */
 public enum Kept {
   ENVIRONMENT,
   RANDOM_NUMBERS,

@@ -1,9 +1,9 @@
 package org.shmemlab.model.program;
 
 /**
- * What the word of an {@code mbarrier} object holds (PTX ISA, "mbarrier", "Contents of the mbarrier
+ * Encodes the word of an {@code mbarrier} object (PTX ISA, "mbarrier", "Contents of the mbarrier
  * object"): arrivals that the current phase waits for, how many it expects, bytes on their way that
- * were announced and have not come, and the parity of the phase. A phase ends when the first and
+ * were announced and have not arrived, and the parity of the phase. A phase ends when the first and
  * the third are zero; the next one begins at once.
  */
 public final class Mbarrier {
@@ -13,7 +13,7 @@ public final class Mbarrier {
   /** The bit that the end of each phase flips. */
   public static final int PARITY = 62;
 
-  /** In what {@link AtomicOp#ARRIVE} takes: those who arrive will not come any more. */
+  /** In an operand of {@link AtomicOp#ARRIVE}: the arriving threads will not arrive again. */
   public static final long DROPS = 1L << 31;
 
   private static final int EXPECTED = 20;
@@ -27,8 +27,8 @@ public final class Mbarrier {
   }
 
   /**
-   * What {@link AtomicOp#ARRIVE} takes: arrivals, and bytes that are announced or, negative, come.
-   * {@link #DROPS} may be added.
+   * The operand of {@link AtomicOp#ARRIVE}: arrivals, and bytes that are announced or, if negative,
+   * arrive. {@link #DROPS} may be added.
    */
   public static long operand(int arrivals, int bytes) {
     return (long) bytes << 32 | arrivals;

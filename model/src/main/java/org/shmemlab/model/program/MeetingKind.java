@@ -4,14 +4,14 @@ import com.google.common.collect.Range;
 import com.google.common.primitives.ImmutableIntArray;
 
 /**
- * What agents can meet for. Each kind names its meeting place and its arguments (registers of
- * {@link Instruction.Arrive}, in this order). Everybody of one meeting must arrive for the same
- * kind; the arguments marked * must be equal on every agent. The result, where one is named, is
- * what {@link Instruction.Depart} delivers.
+ * Lists the kinds of rendezvous of agents. Each kind names its meeting place and its arguments
+ * (registers of {@link Instruction.Arrive}, in this order). Every agent of one meeting must arrive
+ * for the same kind; the arguments marked * must be equal on every agent. The result, where one is
+ * named, is what {@link Instruction.Depart} delivers.
  *
  * <p>Collectives of NVSHMEM: "Collective Communication" of the NVSHMEM API; of OpenSHMEM 1.6:
- * section 9.10. A team argument is a team handle of the calling PE. A call on an active set
- * has its pSync* after these arguments, and a reduction then its pWrk*.
+ * section 9.10. A team argument is a team handle of the calling PE. A call on an active set has its
+ * pSync* after these arguments, and a reduction then its pWrk*.
  */
 public enum MeetingKind {
   /** {@code __syncthreads}: all live threads of the block. No arguments. */
@@ -148,10 +148,10 @@ public enum MeetingKind {
   }
 
   /**
-   * Whether what an agent does after the meeting comes after what everybody did to memory before
-   * it. Warp exchanges hand values over and order no memory; {@code __syncwarp} and barriers do
-   * (CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Match Functions", "Warp Reduce
-   * Functions", "Warp Shuffle Functions": none "implies a memory barrier").
+   * Whether the members' accesses before the meeting happen-before those of each member after it.
+   * Warp exchanges hand values over and order no memory; {@code __syncwarp} and barriers do (CUDA
+   * C++ Programming Guide, "Warp Vote Functions", "Warp Match Functions", "Warp Reduce Functions",
+   * "Warp Shuffle Functions": none "implies a memory barrier").
    */
   public boolean ordersMemory() {
     return switch (this) {
@@ -177,8 +177,8 @@ public enum MeetingKind {
   }
 
   /**
-   * Which members of a collective one of them waits for, by their indices in the team: those whose
-   * data it is to have, and nobody else. A return is local, and no member learns from it that
+   * The members of a collective that one of them waits for, by their indices in the team: those
+   * whose data it is to have, and no others. A return is local, and no member learns from it that
    * others have come whose data it does not get (OpenSHMEM 1.6, section 9.10, "Collective
    * Routines": what is true upon return is true "for the local PE"; MPI 4.1, section 6.1).
    *
@@ -194,8 +194,8 @@ public enum MeetingKind {
   }
 
   /**
-   * Whether so many agents meet, whoever they are: which of those who may come meet depends on the
-   * order in which they do.
+   * Whether it is released by a number of arrivals, so that the order of arrival decides which
+   * agents are released together.
    */
   public boolean isCounted() {
     return place == Place.PART_OF_BLOCK || place == Place.THREADS;

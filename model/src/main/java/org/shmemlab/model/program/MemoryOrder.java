@@ -1,14 +1,15 @@
 package org.shmemlab.model.program;
 
 /**
- * What an atomic of a thread orders beside itself (PTX ISA, "Release and Acquire Patterns"; ISO
- * C17, 7.17.3): less than a fence beside it would, which counts for all atomics before or behind.
+ * Lists the orders of an atomic of a thread on other words than its own (PTX ISA, "Release and
+ * Acquire Patterns"; ISO C17, 7.17.3): weaker than a fence next to it, which counts for all earlier
+ * or later atomics.
  */
 public enum MemoryOrder {
   RELAXED(false, false),
-  /** What others have released by what it shows comes before what follows. */
+  /** The releases that it observes happen-before all later accesses. */
   ACQUIRE(true, false),
-  /** What is before it is there for whoever acquires what it left. */
+  /** Earlier accesses happen-before those of an agent that acquires its value. */
   RELEASE(false, true),
   ACQUIRE_RELEASE(true, true);
 

@@ -58,7 +58,7 @@ public record Program(
 
   /**
    * The same program, where every PE starts in another function. Functions that are never called
-   * then are empty, so that nobody expects anything of them.
+   * then are empty, so that no analysis counts them.
    *
    * @param function the name of a function of the host without parameters
    * @throws IllegalArgumentException if there is no such function

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 
-/** Which functions of a program may be called, if it starts in one of them. */
+/** Finds the functions of a program that may be called, if it starts in one of them. */
 final class ReachableFunctions {
   private static final int ADDRESS_BYTES = 8;
 
@@ -52,7 +52,7 @@ final class ReachableFunctions {
     }
   }
 
-  // A number that looks like one reaches a function too many, which does no harm.
+  // A number that equals an address by chance reaches a function too many, which does no harm.
   private void address(long word) {
     if (Address.space(word) == Space.FUNCTION && Address.index(word) < program.functions().size()) {
       reach(Address.index(word));

@@ -26,8 +26,8 @@ public record SourceLine(String file, int line, int column) implements Comparabl
   }
 
   /**
-   * Where code of a runtime library came from whose loads and stores are ordered by the way it is
-   * written: they are steps of nobody's concern, and messages name the line of the call.
+   * The line of a runtime library's code whose loads and stores are ordered by the way it is
+   * written: they are invisible, and messages name the line of the call.
    */
   public static final SourceLine ORDERED_BY_ITSELF = new SourceLine("", 0);
 

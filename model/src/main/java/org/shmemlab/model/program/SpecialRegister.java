@@ -1,6 +1,6 @@
 package org.shmemlab.model.program;
 
-/** What an agent knows of itself without reading memory. */
+/** Lists the values that an agent has of itself without reading memory. */
 public enum SpecialRegister {
   THREAD_IDX_X,
   THREAD_IDX_Y,

@@ -14,7 +14,7 @@ import com.google.common.primitives.ImmutableIntArray;
 public record Variable(
     String name, Storage storage, int bytes, ImmutableIntArray image, SourceLine line) {
 
-  /** Where a variable of the program lives, and who may touch it. */
+  /** Where a variable of the program lives, and which agents may access it. */
   public enum Storage {
     /** Host memory of each PE. */
     HOST(Space.PRIVATE),

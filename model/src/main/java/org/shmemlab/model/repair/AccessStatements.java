@@ -6,7 +6,7 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.step.Access;
 
-/** Which statements an access may have come from, and which ones order. */
+/** Finds the statements that an access may belong to, and those that order. */
 final class AccessStatements {
   private AccessStatements() {}
 
@@ -64,7 +64,8 @@ final class AccessStatements {
   }
 
   /**
-   * Whether order before this statement can matter to others: it communicates, meets or launches.
+   * Whether order before this statement can be observed by others: it communicates, meets or
+   * launches.
    */
   static boolean orders(Site site) {
     return switch (site.kind()) {

@@ -14,7 +14,7 @@ final class CallNames {
     return program.symmetricHeap() == HeapSide.HOST ? Family.OPENSHMEM : Family.NVSHMEM;
   }
 
-  /** What names of this library begin with. */
+  /** The prefix of names of this library. */
   static String prefix(Family family) {
     return family == Family.OPENSHMEM ? "shmem_" : "nvshmem_";
   }

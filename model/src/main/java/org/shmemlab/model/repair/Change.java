@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.SourceLine;
 
-/** One change of a program, at one line of its source. */
+/** Describes one change of a program, at one line of its source. */
 public sealed interface Change {
   /** The call as the program writes it after the change. */
   String call();
@@ -32,7 +32,7 @@ public sealed interface Change {
    *
    * @param context the register of the context that it names, or NO_REGISTER
    * @param external the external call that it consists of, or null
-   * @param inside whether the statement stands behind a condition of its own line
+   * @param inside whether the statement follows a condition on its own line
    */
   record Insertion(
       RepairCall kind,
@@ -51,8 +51,8 @@ public sealed interface Change {
   }
 
   /**
-   * A new call at the start of a function on all PEs but some: who has no part in the conflict has
-   * to come to a barrier, too.
+   * A new call at the start of a function on all PEs but some: a PE without a part in the conflict
+   * has to reach a barrier, too.
    *
    * @param pes the PEs that do without
    */
@@ -87,7 +87,7 @@ public sealed interface Change {
    *
    * @param purpose how it refers to that, such as "for the update of line 20"
    * @param code the call with what it needs
-   * @param inside whether the statement stands behind a condition of its own line
+   * @param inside whether the statement follows a condition on its own line
    */
   record Addition(
       String call,

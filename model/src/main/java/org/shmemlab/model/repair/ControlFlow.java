@@ -6,7 +6,7 @@ import java.util.BitSet;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 
-/** The ways through a function: what can come after what, and what has to. */
+/** Decides over the paths of a function which instructions can follow one, and which must. */
 final class ControlFlow {
   private static final int NOTHING = -1;
 
@@ -95,7 +95,7 @@ final class ControlFlow {
     return false;
   }
 
-  /** What can come after an instruction without passing another one. */
+  /** The instructions that can follow one without passing another. */
   private BitSet behind(int from, int without) {
     BitSet reached = new BitSet();
     ArrayDeque<Integer> open = new ArrayDeque<>();

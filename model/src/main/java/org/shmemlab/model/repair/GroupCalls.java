@@ -10,8 +10,8 @@ import org.shmemlab.model.program.Instruction.Arrive;
 import org.shmemlab.model.program.MeetingKind;
 
 /**
- * The calls of a function that the threads of a warp or block make together. Such a call is one
- * statement, although its code is that they meet, one of them acts, and they meet again.
+ * Finds the calls of a function that the threads of a warp or block make together. Such a call is
+ * one statement, although its code is that they meet, one of them acts, and they meet again.
  */
 final class GroupCalls {
   private final List<GroupCall> calls = new ArrayList<>();

@@ -13,9 +13,9 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 
 /**
- * Where a call may stand to matter for an access: on a way that leads from the access or to it. A
- * place is certain if everybody who makes the access comes by it; a call at any other place may
- * mend the program for this number of threads or PEs alone, so those come later.
+ * Finds the places where a call may repair an access: on a path that leads from the access or to
+ * it. A place is certain if every agent that makes the access passes it; a call at any other place
+ * may repair the program for this number of threads or PEs alone, so those come later.
  */
 final class InsertionPoints {
   /** Places away from an access that are tried. */
@@ -46,7 +46,8 @@ final class InsertionPoints {
   }
 
   /**
-   * Where the issuer of operations can complete them: the statements that can tell others first.
+   * Places where the issuer of operations can complete them: before the statements that can first
+   * notify others.
    */
   List<InsertionPoint> completing(List<Site> issues, boolean certain) {
     List<InsertionPoint> places = new ArrayList<>();
@@ -71,7 +72,7 @@ final class InsertionPoints {
     return distinct(places);
   }
 
-  /** Where whoever makes one of the accesses can meet others, the nearest first. */
+  /** Places where the agents that make one of the accesses can meet others, the nearest first. */
   List<InsertionPoint> meeting(List<Site> first, List<Site> second, boolean certain) {
     List<InsertionPoint> places = new ArrayList<>();
     if (certain) {
@@ -94,7 +95,7 @@ final class InsertionPoints {
     return distinct(places);
   }
 
-  /** Where the host goes on to tell others what came before. */
+  /** Places before the host notifies others. */
   List<InsertionPoint> telling(List<Site> first, List<Site> second, boolean certain) {
     List<InsertionPoint> places = new ArrayList<>();
     List<Site> both = new ArrayList<>(first);
@@ -110,7 +111,9 @@ final class InsertionPoints {
     return distinct(places);
   }
 
-  /** Where somebody can wait before an access: places that everybody passes who makes it. */
+  /**
+   * Places where an agent can wait before an access: those that every agent that makes it passes.
+   */
   List<InsertionPoint> waiting(List<Site> second, List<Site> first) {
     List<InsertionPoint> places = new ArrayList<>();
     List<Site> accesses = new ArrayList<>(second);
@@ -141,7 +144,7 @@ final class InsertionPoints {
       ControlFlow flow = flows.get(place.function());
       int at = place.after() ? place.index() + 1 : place.index();
       boolean alone = place.after() && flow.leads(at);
-      int settled = alone ? -at : flow.settled(at); // only who falls through comes by
+      int settled = alone ? -at : flow.settled(at); // only a path that falls through passes it
       if (seen.add(new Position(place.function(), settled))) {
         distinct.add(place);
       }
@@ -250,7 +253,7 @@ final class InsertionPoints {
     return callers;
   }
 
-  // What nobody calls, the host's threads begin with; which one, a register says.
+  // Functions without a caller are the entries of the host's threads; a register says which one.
   private static void threads(Program program, List<List<Position>> callers) {
     List<Position> made = new ArrayList<>();
     for (int f = 0; f < program.functions().size(); f++) {

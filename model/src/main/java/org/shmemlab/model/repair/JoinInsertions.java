@@ -11,7 +11,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
 
-/** Waiting for the end of a thread of the host, where its function has made one. */
+/** Inserts waits for the end of a thread of the host, where its function has made one. */
 final class JoinInsertions {
   private final Program program;
   private final ExternalCall join;

@@ -8,14 +8,14 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 
-/** A call made by the first thread of every PE but some. */
+/** Makes a call by the first thread of every PE but some. */
 final class OnePerPe {
   private OnePerPe() {}
 
   static Snippet of(RepairCall call, Family family, ImmutableIntArray without) {
     Snippet inner = call.snippet(family, Instruction.NO_REGISTER, null);
     int length = 3 + 3 * without.length() + inner.length();
-    // What the tests need: two numbers, and for each test a constant and a result.
+    // The registers that the tests need: two numbers, and for each test a constant and a result.
     int own = 2 + 2 * without.length();
     return new Snippet(
         length,

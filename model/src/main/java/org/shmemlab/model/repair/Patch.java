@@ -14,8 +14,8 @@ import org.shmemlab.model.program.SourceLine;
  * Changes of one function: instructions put between others, and instructions replaced. Jumps go
  * where they went before.
  *
- * <p>What stands before a statement is executed by everybody who comes to the statement, also by a
- * jump; what stands after one only by those who come from it.
+ * <p>An instruction inserted before a statement is executed on every path to the statement, also by
+ * a jump; one inserted after it only on the paths that leave it.
  */
 final class Patch {
   private record Piece(int index, boolean after, Snippet snippet) {}

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.ScalarType;
 
 /**
  * A loop that does nothing but read a word and compare it, and the wait that says the same. The
- * wait comes before the loop, which then ends at its first look.
+ * wait precedes the loop, which then ends at its first test.
  *
  * @param look how the word is read
  * @param until the comparison that ends the loop
@@ -27,7 +27,7 @@ record PollingLoop(Look look, Comparison until, int bound) {
    */
   record Look(int address, int offset, ScalarType type, boolean signal) {}
 
-  /** The loop that begins with this look; empty where there is none. */
+  /** The loop that begins with this test; empty where there is none. */
   static Optional<PollingLoop> at(AgentCode code, int index) {
     Optional<Look> look = look(code, index);
     if (look.isPresent()
@@ -56,7 +56,8 @@ record PollingLoop(Look look, Comparison until, int bound) {
         };
   }
 
-  // Whether a branch leads back to this look: by way of what it computes for it, if anything.
+  // Whether a branch leads back to this test: by the instructions that compute its operands, if
+  // there are any.
   private static boolean looksAgain(AgentCode code, int target, Optional<Look> first) {
     int at = target;
     while (at < code.body().size() && prepares(code.body().get(at))) {

@@ -14,9 +14,9 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * Values that one statement computes, computed again at another place: the pure instructions behind
- * them, as far back as straight code goes. What they start from are variables, which hold their
- * values in registers of the function; the other place sees what these hold there.
+ * Recomputes values of one statement at another place: by the pure instructions that they depend
+ * on, as far back as straight code goes. Their inputs are variables, which hold their values in
+ * registers of the function; the other place reads these registers.
  *
  * @param code in order
  * @param variables registers that it starts from
@@ -88,7 +88,7 @@ record Rematerialization(ImmutableList<Instruction> code, Set<Integer> variables
     }
   }
 
-  // What is computed with functions of mathematics counts as a variable.
+  // The result of a mathematical function counts as a variable.
   private static boolean isAgain(Instruction instruction) {
     return instruction instanceof Instruction.Computation
         && !(instruction instanceof Instruction.Compute);

@@ -26,7 +26,7 @@ public enum RepairCall {
   CONTEXT_QUIET("ctx_quiet", 1, 0),
   /** A thread of the GPU sees what was written before. */
   THREAD_FENCE("__threadfence", 1, 0),
-  /** What threads wrote before is there for bulk copies. */
+  /** Orders earlier writes of threads before bulk copies. */
   PROXY_FENCE("asm volatile(\"fence.proxy.async;\" ::: \"memory\")", 4, 2),
   /** The threads of a block meet. */
   BLOCK_BARRIER("__syncthreads", 2, 1),

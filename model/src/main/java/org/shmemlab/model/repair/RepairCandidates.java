@@ -21,9 +21,9 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 
 /**
- * What might mend a conflict, the cheapest first: one call between the first access and what
- * follows it, nearest to the end; one call elsewhere; another form of a call; a meeting of both
- * sides.
+ * Lists the candidates that may repair a conflict, the cheapest first: one call between the first
+ * access and its successors, nearest to the end; one call elsewhere; another form of a call; a
+ * meeting of both sides.
  */
 final class RepairCandidates {
   private final Program program;
@@ -49,7 +49,7 @@ final class RepairCandidates {
     this.family = CallNames.family(program);
   }
 
-  /** What one side does otherwise, or the threads of a PE; the other PEs stay as they are. */
+  /** Changes of one side, or of the threads of a PE; the other PEs stay as they are. */
   ImmutableList<Repair> ofOneSide(Conflict conflict, boolean certain) {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = AccessStatements.sites(sites, conflict.first());
@@ -80,7 +80,7 @@ final class RepairCandidates {
     return allowed(repairs);
   }
 
-  /** What orders agents of a PE among themselves. */
+  /** Changes that order agents of a PE among themselves. */
   private void threadsOfAPe(
       Set<Repair> repairs,
       Conflict conflict,
@@ -154,7 +154,7 @@ final class RepairCandidates {
     return access.operation() >= 0 || (access.use().stores() && access.place().pe() != access.pe());
   }
 
-  /** Whether a fence may order them: an update of a PE is under way, and no load of its issuer. */
+  /** Whether a fence may order them: an update of a PE is in flight, and no load of its issuer. */
   private static boolean mayBeFenced(Conflict conflict) {
     boolean first = isUpdateUnderWay(conflict.first());
     boolean second = isUpdateUnderWay(conflict.second());

@@ -16,12 +16,12 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 
 /**
- * Looks for a repair of a conflict and keeps only what it has verified: every order of the repaired
- * program was seen, the conflict is in none of them, and nothing is wrong that was not wrong
- * before. A few schedules come first: they show at little cost what most candidates leave wrong.
+ * Searches for a repair of a conflict and keeps only one that it has verified: every execution of
+ * the repaired program was explored, the conflict is in none of them, and there is no new finding.
+ * A few schedules come first: they show at little cost the conflicts that most candidates leave.
  *
- * <p>What stops a branch of an exploration may hide another conflict behind it. Where one call
- * mends the conflict and only uncovers another, both are mended together.
+ * <p>The finding that stops a branch of an exploration may hide another conflict. Where one call
+ * repairs the conflict and only uncovers another, both are repaired together.
  */
 public final class RepairSearch {
   /** Most programs that are explored for one finding. */
@@ -57,7 +57,7 @@ public final class RepairSearch {
    * @param pes number of PEs of the job
    * @param calls the external calls that a repair may insert
    * @param open which lines a change may be on
-   * @param states most states to look at for one finding, all trials together
+   * @param states most states to explore for one finding, all trials together
    */
   public RepairSearch(
       Program program,
@@ -75,7 +75,7 @@ public final class RepairSearch {
   }
 
   /**
-   * What came of a search.
+   * The result of a search.
    *
    * @param repair the verified repair, if there is one
    * @param states how many states the repaired program has, none of them with the conflict
@@ -85,9 +85,9 @@ public final class RepairSearch {
   public record Result(Optional<Repair> repair, long states, int tried, boolean all) {}
 
   /**
-   * Looks for a repair of one of the findings of an exploration.
+   * Searches for a repair of one of the findings of an exploration.
    *
-   * @param others repairs of other findings, which come first: one that mends both is enough
+   * @param others repairs of other findings, which are tried first: one that repairs both is enough
    */
   public Result mend(Finding.Undefined finding, Exploration before, List<Repair> others) {
     Search search = new Search(finding, before);
@@ -109,8 +109,8 @@ public final class RepairSearch {
       this.finding = finding;
       this.known =
           before.findings().stream()
-              .map(Finding::place)
-              .filter(place -> !place.equals(finding.place()))
+              .map(Finding::identity)
+              .filter(place -> !place.equals(finding.identity()))
               .collect(ImmutableSet.toImmutableSet());
     }
 
@@ -130,7 +130,7 @@ public final class RepairSearch {
       return new Result(Optional.empty(), 0, tried, tried < MOST_TRIALS && left > 0);
     }
 
-    /** Adds to each half what mends the conflict that it uncovers. */
+    /** Adds to each half the repair of the conflict that it uncovers. */
     private Optional<Result> completed(RepairCandidates candidates) {
       ImmutableList<Half> begun = ImmutableList.copyOf(halves);
       halves.clear();
@@ -155,7 +155,7 @@ public final class RepairSearch {
         }
         tried++;
         Program repaired = repair.applyTo(program);
-        Predicate<Finding> tooMuch = one -> !known.contains(one.place());
+        Predicate<Finding> tooMuch = one -> !known.contains(one.identity());
         Probe probe = trial.probe(repaired, tooMuch);
         left -= probe.steps();
         if (probe.finding().isPresent()) {

@@ -6,10 +6,10 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Change.Spot;
 
 /**
- * A statement of the source that communicates, waits, meets, or touches memory.
+ * Describes a statement of the source that communicates, waits, meets, or accesses memory.
  *
- * @param inside whether it stands behind a condition of its own line, as a body does
- * @param kind the instruction that makes it noticeable
+ * @param inside whether it follows a condition on its own line, as a body does
+ * @param kind the instruction that makes it visible
  * @param anchors the index of that instruction in each of {@code spots}
  * @param spots its instructions in every function that was made of this source
  */

@@ -19,8 +19,8 @@ import org.shmemlab.model.repair.Change.Spot;
 import org.shmemlab.model.repair.GroupCalls.GroupCall;
 
 /**
- * The statements of a program that matter to order, in order of its functions. A statement is
- * straight code of one line up to the first instruction that gives no value, so that several
+ * Lists the statements of a program that may be dependent, in order of its functions. A statement
+ * is straight code of one line up to the first instruction that gives no value, so that several
  * statements on one line stay apart. The copy of a loop's condition at the end of its body is none:
  * the line stands before the loop. A loop without a body has its condition once.
  */
@@ -85,7 +85,7 @@ final class Sites {
     return device.get(function);
   }
 
-  /** The kernel or host function whose agents come to a function; itself if nobody calls it. */
+  /** The kernel or host function whose agents reach a function; itself if it has no caller. */
   int root(int function) {
     for (int f = 0; f < program.functions().size(); f++) {
       BitSet reached = new BitSet();

@@ -14,9 +14,9 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Change.Spot;
 
 /**
- * What might keep a cache from answering a load behind a wait that leaves it as it is: a fence of
- * the thread behind the wait, or a wait that ends with one. First where the load has shown it, then
- * behind every such wait.
+ * Lists the candidates that may keep a cache from answering a load after a wait that leaves it as
+ * it is: a fence of the thread after the wait, or a wait that ends with one. First where the load
+ * has shown it, then after every such wait.
  */
 public final class StaleRepairs {
   private final Sites sites;
@@ -39,7 +39,7 @@ public final class StaleRepairs {
         distinct(fences(here), fences(polls())), distinct(waits(here), waits(polls())));
   }
 
-  // What polls and leaves the cache as it is, in code of the device.
+  // Statements that poll and leave the cache as it is, in code of the device.
   private List<Site> polls() {
     return sites.all().stream()
         .filter(site -> sites.isDevice(site.function()) && open.test(site.line()))

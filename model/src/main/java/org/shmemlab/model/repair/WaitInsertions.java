@@ -19,8 +19,8 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Waits for what a program tells already: for each update of a flag, signal or counter, the wait
- * that ends with it, or with as many of them as there are PEs.
+ * Lists waits for the notifications that a program has already: for each update of a flag, signal
+ * or counter, the wait that ends with it, or with as many of them as there are PEs.
  */
 final class WaitInsertions {
   private final Program program;
@@ -28,7 +28,7 @@ final class WaitInsertions {
   private final Family family;
 
   /**
-   * An update that somebody can wait for.
+   * An update that an agent can wait for.
    *
    * @param adds whether it adds to the word, so that others may have to be waited for, too
    * @param value register, or NO_REGISTER for 1

@@ -1,6 +1,6 @@
 package org.shmemlab.model.schedule;
 
-/** A queue of agent numbers from which any position can be taken. */
+/** Queues agent numbers; any position can be taken. */
 final class ReadyAgents {
   private int[] ring = new int[16];
   private int head;

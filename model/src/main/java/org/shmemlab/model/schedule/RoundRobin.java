@@ -1,6 +1,9 @@
 package org.shmemlab.model.schedule;
 
-/** Every agent in its turn, oldest events first: the schedule of {@code run} without a seed. */
+/**
+ * Schedules the agents in rotation, oldest events first: the schedule of {@code run} without a
+ * seed.
+ */
 public final class RoundRobin implements Schedule {
   // Long enough that switching agents costs little, short enough that a spinning agent lets the
   // one it waits for run soon.

@@ -7,7 +7,7 @@ import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.machine.Machine;
 
-/** How a run ended. */
+/** Reports how a run ended. */
 public sealed interface RunResult {
   /**
    * Every PE ended by itself.
@@ -20,9 +20,9 @@ public sealed interface RunResult {
   record Failed(ProgramFailure failure) implements RunResult {}
 
   /**
-   * Nobody can step, or everybody who can only spins.
+   * No step is enabled, or only those of agents that spin.
    *
-   * @param agents who waits for what
+   * @param agents the blocked agents, with their conditions
    * @param hints what may be wrong with kernel launches
    */
   record Deadlock(ImmutableList<Blocked> agents, ImmutableList<String> hints)
@@ -31,7 +31,7 @@ public sealed interface RunResult {
   /**
    * The caller asked to stop.
    *
-   * @param agents where everybody is who has not ended, and what some wait for
+   * @param agents the place of every agent that has not ended, and the condition that it waits for
    */
   record Stopped(ImmutableList<Blocked> agents) implements RunResult {}
 
@@ -40,7 +40,7 @@ public sealed interface RunResult {
     return new Stopped(ImmutableList.copyOf(BlockedAgents.whereStopped(machine).list()));
   }
 
-  /** How a machine ended in which nobody can step, or everybody who can only spins. */
+  /** The end of a machine in which no step is enabled, or only those of agents that spin. */
   static RunResult atEnd(Machine machine) {
     Optional<ProgramFailure> mismatch = machine.mismatch();
     if (mismatch.isPresent()) {

@@ -22,12 +22,12 @@ import org.shmemlab.model.step.Wakeups;
  * changes, so a step costs the same however many agents wait.
  */
 public final class Runner {
-  /** Who follows a run. Called between steps, on the running thread. */
+  /** Observes a run. Called between steps, on the running thread. */
   public interface Observer {
     /** Pieces of output, oldest first. */
     void output(List<Output> pieces);
 
-    /** Called after every turn; false stops the run. */
+    /** Called after every slice of an agent; false stops the run. */
     boolean goOn(long instructions);
   }
 

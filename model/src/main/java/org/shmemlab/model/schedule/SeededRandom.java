@@ -2,7 +2,7 @@ package org.shmemlab.model.schedule;
 
 import java.util.SplittableRandom;
 
-/** Agents, turns and events at random, all from one seed. */
+/** Draws agents, lengths of their slices, and events, all from one seed. */
 public final class SeededRandom implements Schedule {
   private static final int LONGEST_TURN = 400;
 
@@ -14,7 +14,7 @@ public final class SeededRandom implements Schedule {
   }
 
   /**
-   * One with turns of a length of its own.
+   * One with slices of a length of its own.
    *
    * @param longestTurn most instructions of an agent before the next one is picked
    */

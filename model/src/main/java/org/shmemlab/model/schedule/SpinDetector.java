@@ -3,20 +3,21 @@ package org.shmemlab.model.schedule;
 import java.util.Arrays;
 
 /**
- * Finds agents that loop without effect: one whose registers come back to an earlier value while
- * nothing anybody could see has changed will do so for ever, until something changes.
+ * Finds agents that loop without effect: one whose registers return to an earlier value without a
+ * visible change in between will spin for ever, until something changes.
  *
  * <p>The earlier value is kept for intervals that double (Brent's cycle detection).
  */
 public final class SpinDetector {
   private static final int LONGS = 4;
 
-  private long[] perAgent = new long[0]; // hash, changes, turns until the next checkpoint, interval
+  private long[] perAgent =
+      new long[0]; // hash, changes, slices until the next checkpoint, interval
   private boolean[] spins = new boolean[0];
   private int spinning;
   private long changes = -1;
 
-  /** Notes an agent's state at the end of a turn in which it did not block. */
+  /** Notes an agent's state at the end of a slice in which it did not block. */
   public void endOfTurn(int agent, long hash, long nowChanges) {
     if (nowChanges != changes) {
       changes = nowChanges;

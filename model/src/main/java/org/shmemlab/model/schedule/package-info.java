@@ -2,7 +2,8 @@
  * Running a machine along one path: schedules choose the next step, the runner takes it until the
  * job ends, fails or cannot go on.
  *
- * <p>What a step does is the machine's business; which steps are allowed, the ordering rules'.
+ * <p>The effect of a step is the machine's business; the choice of steps that are allowed, the
+ * ordering rules'.
  */
 @NullMarked
 package org.shmemlab.model.schedule;

@@ -13,9 +13,9 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
 /**
- * Finds two accesses that may touch the same bytes at the same moment (memory model, section 5,
- * "Conflict"): windows of operations in flight against each other, against what agents are about to
- * do, and what two agents of a PE are about to do against each other.
+ * Finds two accesses that may access the same bytes at the same time (memory model, section 5,
+ * "Conflict"): windows of operations in flight against each other, against the next accesses of
+ * agents, and the next accesses of two agents of a PE against each other.
  */
 public final class Conflicts {
   private final Profile profile;
@@ -105,8 +105,8 @@ public final class Conflicts {
   }
 
   /**
-   * Whether an access comes after a store to a peer in its own thread, or in one that CUDA has
-   * ordered after it: such accesses to one address keep their order (PTX ISA, "Coherence").
+   * Whether an access follows a store to a peer in its own thread, or in one that CUDA has ordered
+   * after it: such accesses to one address keep their order (PTX ISA, "Coherence").
    */
   private static boolean isOwn(Pending pending, Access next) {
     return pending.operation() instanceof Operation.PeerStore
@@ -115,14 +115,14 @@ public final class Conflicts {
         && pending.knownBy().get(next.agent());
   }
 
-  /** Whether two unordered accesses may not touch the same bytes. */
+  /** Whether two unordered accesses must not share bytes. */
   public boolean conflict(Access a, Access b) {
     return (a.use().updates() || b.use().updates()) && a.overlaps(b) && !exemptions.exempt(a, b);
   }
 
   /**
-   * Whether nothing may touch what this access touches without being ordered with it: unlike
-   * atomics, signals and what watches them.
+   * Whether every access that shares bytes with it must be ordered with it: unlike atomics, signals
+   * and waits for them.
    */
   public boolean isPlain(Access access) {
     return switch (access.use()) {
@@ -166,7 +166,7 @@ public final class Conflicts {
     };
   }
 
-  /** Whether the order of two accesses can matter to anybody. */
+  /** Whether two accesses are dependent. */
   public boolean depend(Access a, Access b) {
     return (a.use().updates() || b.use().updates())
         && a.overlaps(b)
@@ -174,8 +174,8 @@ public final class Conflicts {
   }
 
   /**
-   * Whether whatever depends on an earlier access of the same bytes, or is in conflict with it,
-   * depends on a later one or is in conflict with that, too.
+   * Whether every access that depends on an earlier access of the same bytes, or is in conflict
+   * with it, depends on a later one or is in conflict with that, too.
    */
   public boolean standsFor(Access later, Access earlier) {
     boolean alike =

@@ -3,7 +3,7 @@ package org.shmemlab.model.spec;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.step.Access;
 
-/** What keeps two accesses that overlap in memory and in time from being a conflict. */
+/** Decides which accesses that overlap in memory and in time are exempt from being a conflict. */
 public interface Exemptions {
   /** Whether both are in one family of accesses that are atomic to each other. */
   boolean exempt(Access a, Access b);

@@ -11,7 +11,7 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 
 /**
- * What agents are about to touch. Where there are many, each is held against those to its own
+ * Holds the next accesses of agents. Where there are many, each is held against those to its own
  * object alone.
  */
 final class NextAccesses {
@@ -29,7 +29,7 @@ final class NextAccesses {
     return all.isEmpty();
   }
 
-  /** Those that may touch an object, in order. */
+  /** Those that may access an object, in order. */
   List<Access> at(Access.Place place) {
     return byPlace == null ? all : byPlace.get(place);
   }

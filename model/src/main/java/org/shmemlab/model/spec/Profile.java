@@ -20,7 +20,7 @@ import org.shmemlab.model.order.TableVocabulary;
  * @param table what orders what, as far as the switches that stand there are on
  */
 public record Profile(String name, String document, ImmutableSet<Switch> on, OrderTable table) {
-  /** What may stand in the table of a profile: its switches are the settings. */
+  /** The words of a profile's table: its switches are the settings. */
   public static final TableVocabulary VOCABULARY =
       new TableVocabulary(
           "specification",
@@ -88,8 +88,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
   }
 
   /**
-   * The profile of a name: that of a named one, with {@code +key} or {@code -key} behind it for
-   * each switch that is set otherwise, as {@link #with} writes it.
+   * The profile of a name: that of a named one, followed by {@code +key} or {@code -key} for each
+   * switch that is set otherwise, as {@link #with} writes it.
    */
   public static Optional<Profile> named(String name) {
     return all()

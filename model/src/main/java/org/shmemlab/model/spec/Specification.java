@@ -20,9 +20,9 @@ import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.order.CompiledTable;
 
 /**
- * The weakest machine that the documents allow: every event may be late, and only what a table says
- * orders two of them (memory model, section 4). The table is that of a profile, whose switches are
- * the settings in it.
+ * Implements the weakest machine that the documents allow: every event may be late, and only a
+ * table orders two of them (memory model, section 4). The table is that of a profile, whose
+ * switches are the settings in it.
  */
 public final class Specification implements OrderingRules {
   private static final int ANY_WAY = -1;
@@ -36,11 +36,11 @@ public final class Specification implements OrderingRules {
       carriages; // by the sides whose fences order an operation
   private final Capabilities capabilities;
 
-  /** What the documents say under a profile. */
+  /** The rules of the documents under a profile. */
   public Specification(Profile profile) {
     this.profile = profile;
     this.order = TABLES.getUnchecked(profile);
-    // All words at once: a look at a word of an unfinished operation is a conflict, which ends the
+    // All words at once: a read of a word of an unfinished operation is a conflict, which ends the
     // branch.
     IssueTraits usual =
         IssueTraits.USUAL.with(new EventGranularity(false, false, !order.dataBeforeSignal()));
@@ -96,8 +96,8 @@ public final class Specification implements OrderingRules {
 
   @Override
   public boolean mayPass(OrderingCall call, Caller caller, InFlight inFlight) {
-    // When a value lands that another agent does not wait for, nobody can tell; were it made to
-    // land here, that agent would come after its operation before it has to.
+    // The landing of a value that another agent does not wait for is unobservable; if it landed
+    // here, that agent would be ordered after its operation earlier than necessary.
     return order.mayPassButForValues(call, caller, inFlight);
   }
 
@@ -107,9 +107,9 @@ public final class Specification implements OrderingRules {
   }
 
   /**
-   * Whether the updates of the later operation come after those of the earlier one.
+   * Whether the updates of the later operation are ordered after those of the earlier one.
    *
-   * @param issued whether the later agent came after the issue of the earlier operation
+   * @param issued whether the issue of the earlier operation happens-before the later one's
    * @param fenced whether a fence that reaches the earlier operation was between them
    */
   public boolean updatesInOrder(
@@ -120,7 +120,7 @@ public final class Specification implements OrderingRules {
   /**
    * Whether a call waits for an earlier operation.
    *
-   * @param knownBy agents that come after the issue of the operation
+   * @param knownBy agents whose next step the issue of the operation happens-before
    */
   public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet knownBy) {
     return order.awaits(call, caller, earlier, knownBy);

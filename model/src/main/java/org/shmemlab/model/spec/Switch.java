@@ -27,8 +27,8 @@ public enum Switch {
   FENCE_COVERS_BOTH_SIDES("fenceCoversBothSides"),
   /**
    * Any memory of a PE may be the local side of its transfers ("local or symmetric address",
-   * NVSHMEM API, "Remote Memory Access"), or only what is symmetric or registered, as a network
-   * card needs (NVSHMEM API, "Memory Management", nvshmemx_buffer_register).
+   * NVSHMEM API, "Remote Memory Access"), or only symmetric or registered memory, as a NIC needs
+   * (NVSHMEM API, "Memory Management", nvshmemx_buffer_register).
    */
   ANY_LOCAL_SIDE("anyLocalSide");
 

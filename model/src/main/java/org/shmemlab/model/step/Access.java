@@ -8,7 +8,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
 /**
- * Bytes that an agent's next step or an operation in flight touches.
+ * Describes the bytes that an agent's next step or an operation in flight accesses.
  *
  * @param place the object
  * @param from first byte
@@ -16,14 +16,14 @@ import org.shmemlab.model.program.Space;
  * @param use how
  * @param type of the word, where the call has one
  * @param operator of signal updates
- * @param merging of an atomic update that commutes with its like and whose old value nobody reads:
+ * @param merging of an atomic update that commutes with its like and whose old value is not read:
  *     which
  * @param scope of an atomic of a thread itself: the threads to whose atomics it is atomic
  * @param call of work arrays: which call of a team they are for, equal for its members; of an
  *     arrival that counts: twice the number of the phase, and one more if it may be the last of it,
- *     or -1 if it looks whether it is; else 0
+ *     or -1 if it tests whether it is; else 0
  * @param operation number of the operation in flight, or -1 for an agent's own step
- * @param agent who issued it
+ * @param agent its issuer
  * @param pe the PE of that agent
  * @param line where
  */
@@ -53,8 +53,8 @@ public record Access(
    *
    * @param group which of several with that index: the agent or block that it belongs to, or how
    *     often the index was given out before
-   * @param name what people call it, which is forgotten when its life is over; two places are the
-   *     same whatever their names
+   * @param name its name in messages, which is forgotten after the end of its life; it does not
+   *     count for equality
    */
   public record Place(Space space, int pe, int group, int index, String name) {
     @Override
@@ -72,7 +72,7 @@ public record Access(
     }
   }
 
-  /** The families of accesses whose mixing the consistency rules tell apart. */
+  /** The kinds of accesses whose combinations the consistency rules distinguish. */
   public enum Use {
     LOAD(false),
     STORE(true),
@@ -84,11 +84,11 @@ public record Access(
     ATOMIC_STORE(true),
     ATOMIC_UPDATE(true),
     /**
-     * What a bulk copy of a thread reads. The async proxy does it, not the thread (PTX ISA, "Async
-     * proxy").
+     * The read of a bulk copy of a thread, by the async proxy instead of the thread (PTX ISA,
+     * "Async proxy").
      */
     BULK_SOURCE(false),
-    /** What a bulk copy of a thread writes. */
+    /** The write of a bulk copy of a thread. */
     BULK_DESTINATION(true),
     WAIT(false),
     SIGNAL_WAIT(false),
@@ -118,17 +118,17 @@ public record Access(
     FREE(true),
     /** No memory: being at a collective of a team, of which a PE is at one at a time. */
     ARRIVAL(true),
-    /** No memory: the moment of arriving or calling, where somebody else may come first. */
+    /** No memory: an arrival or call whose order among those of other agents counts. */
     TURN(true),
     /** No memory: arriving at a barrier for a number of agents, which others may fill instead. */
     COUNT(true),
-    /** No memory: the moment of issuing an operation that a quiet of another agent may cover. */
+    /** No memory: the issue of an operation that a quiet of another agent may cover. */
     ISSUE(true),
-    /** No memory: the moment at which a quiet returns that covers other agents' operations. */
+    /** No memory: the return of a quiet that covers other agents' operations. */
     DRAIN(false),
     /** No memory: a step after which a device, or a thread that its host may end, is further. */
     PROGRESS(true),
-    /** No memory: the moment of asking how far a device has got. */
+    /** No memory: a query of a device's progress. */
     QUERY(false),
     /** No memory: asking for what a PE has set up for all its threads. */
     INQUIRY(false),
@@ -147,7 +147,7 @@ public record Access(
       return updates;
     }
 
-    /** Whether it is an access to memory, and not only a moment whose order matters. */
+    /** Whether it is an access to memory, and does not only stand for a dependence. */
     public boolean touchesMemory() {
       return switch (this) {
         case ARRIVAL, TURN, COUNT, ISSUE, DRAIN, PROGRESS, QUERY, INQUIRY, SETUP, EXIT -> false;
@@ -185,8 +185,8 @@ public record Access(
   }
 
   /**
-   * Whether both use a work array as calls may: the members of one call, or two calls that nobody
-   * is in.
+   * Whether both use a work array as calls may: the members of one call, or of two calls, both of
+   * which have ended.
    */
   public boolean sharesWorkArray(Access other) {
     return switch (use) {
@@ -198,15 +198,15 @@ public record Access(
   }
 
   /**
-   * Whether two arrivals are of one phase of a barrier whichever comes first: they are not both the
-   * last, and none of them looks who was.
+   * Whether two arrivals are of one phase of a barrier in both orders: they are not both the last,
+   * and none of them tests which was.
    */
   public boolean sharesPhase(Access other) {
     boolean bothLast = call == other.call && (call & 1) == 1;
     return call >= 0 && other.call >= 0 && call >> 1 == other.call >> 1 && !bothLast;
   }
 
-  /** Whether both touch a common byte. */
+  /** Whether both have a byte in common. */
   public boolean overlaps(Access other) {
     return place.equals(other.place) && from < other.to && other.from < to;
   }

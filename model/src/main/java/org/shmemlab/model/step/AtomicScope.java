@@ -8,7 +8,7 @@ import org.shmemlab.model.program.ThreadScope;
  * Model", section "Scope").
  *
  * @param reach which of them, seen from the thread
- * @param order what the atomic orders for those who see it, or whom it sees
+ * @param order the order of the atomic for the agents that observe it, or that it observes
  * @param from where the thread is
  */
 public record AtomicScope(ThreadScope reach, MemoryOrder order, ThreadBlock from) {

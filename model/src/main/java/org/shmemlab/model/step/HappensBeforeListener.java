@@ -12,20 +12,20 @@ import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
 
 /**
- * Is told what orders one thing after another while a machine runs: every edge of the memory
- * model's section 4 that is not the program order of one agent. Agents are named by their numbers,
- * which a later agent may get again once one has ended.
+ * Receives the edges of happens-before while a machine runs: every edge of the memory model's
+ * section 4 that is not the program order of one agent. Agents are named by their numbers, which a
+ * later agent may get again once one has ended.
  */
 public interface HappensBeforeListener {
   /** Does nothing. */
   HappensBeforeListener NONE = new HappensBeforeListener() {};
 
-  /** What of it belongs to the state of the machine, as a number that differs where it does. */
+  /** A hash of the part of it that belongs to the state of the machine. */
   default long fingerprint() {
     return 0;
   }
 
-  /** A step is about to be taken, and touches this. */
+  /** A step with these accesses is about to be taken. */
   default void taking(Step step, Supplier<List<Access>> touches) {}
 
   /** An agent issued an operation. */
@@ -46,24 +46,27 @@ public interface HappensBeforeListener {
   /** An agent arrived where others are to meet it. */
   default void arrived(int agent) {}
 
-  /** Everybody has arrived: what they do next comes after what each of them did before. */
+  /** All agents have arrived: the earlier steps of each happen-before the later ones of all. */
   default void met(BitSet agents) {}
 
   /**
-   * An agent arrived at a place and may go on: whoever finds it there comes after what it did
-   * before.
+   * An agent arrived at a rendezvous and may go on: its earlier steps happen-before those of each
+   * agent that finds its arrival there.
    */
   default void left(int agent, MeetingPlace place) {}
 
-  /** These agents go on at a place, and come after what those did before who left it. */
+  /**
+   * These agents go on from a rendezvous: the earlier steps of the agents that left it
+   * happen-before their next ones.
+   */
   default void found(BitSet agents, MeetingPlace place) {}
 
-  /** Nobody will come any more to find who left a place. */
+  /** No agent will arrive any more at this rendezvous. */
   default void closed(MeetingPlace place) {}
 
   /**
-   * Everybody has arrived to exchange values: what they do next happens later, and no memory is
-   * ordered by it.
+   * All agents have arrived to exchange values: their next steps follow in every schedule, and no
+   * memory is ordered.
    */
   default void exchanged(BitSet agents) {}
 
@@ -71,12 +74,12 @@ public interface HappensBeforeListener {
   default void threadFenced(int agent, ThreadScope reach, FenceSemantics fencing) {}
 
   /**
-   * An agent passed a fence between proxies: what it comes after in such memory is there for bulk
-   * copies, too.
+   * An agent passed a proxy fence: the accesses to this state space that happen-before it are
+   * ordered before bulk copies, too.
    */
   default void proxiesFenced(int agent, StateSpace space) {}
 
-  /** What an agent does is from here on done beside it, or no longer, or waited for. */
+  /** The agent's steps from here on are asynchronous work, or no longer, or are waited for. */
   default void beside(int agent, AsyncPhase what) {}
 
   /** CUDA orders what one agent does next after what another did before. */

@@ -3,14 +3,14 @@ package org.shmemlab.model.step;
 import static org.shmemlab.model.memory.StructuralHash.mix;
 import static org.shmemlab.model.memory.StructuralHash.with;
 
-/** Where agents meet; equal places are the same meeting. */
+/** Names a place where agents meet; equal places are the same meeting. */
 public sealed interface MeetingPlace {
   /** Whether PEs meet there, and not threads of one. */
   default boolean isOfPes() {
     return this instanceof InTeam || this instanceof World;
   }
 
-  /** Whether so many agents meet there, whoever they are. */
+  /** Whether it releases by a number of arrivals, regardless of the agents. */
   default boolean isCounted() {
     return this instanceof PartOfBlock || this instanceof OfThreads;
   }
@@ -41,7 +41,7 @@ public sealed interface MeetingPlace {
   /** So many host threads of a PE, at a barrier of this address. */
   record OfThreads(int pe, long barrier, int count) implements MeetingPlace {}
 
-  /** A collective of a team: as the how many-th of the team each member comes to it, from 0. */
+  /** A collective of a team, by its index among those of each member, from 0. */
   record InTeam(int team, int number) implements MeetingPlace {
     /** The one before it. */
     public InTeam before() {
@@ -49,7 +49,7 @@ public sealed interface MeetingPlace {
     }
   }
 
-  /** What a PE leaves at a collective for those who wait for it. */
+  /** The arrival of a PE at a collective, for the agents that wait for it. */
   record Handover(InTeam at, int pe) implements MeetingPlace {}
 
   record World() implements MeetingPlace {}

@@ -2,9 +2,9 @@ package org.shmemlab.model.step;
 
 import org.shmemlab.model.operation.Event;
 
-/** A step that others can notice. */
+/** Names a visible step. */
 public sealed interface Step {
-  /** Who takes it; -1 for the network. */
+  /** Its agent; -1 for the network. */
   int agent();
 
   /** The agent executes the instruction it stands at. */
@@ -18,7 +18,7 @@ public sealed interface Step {
 
   /**
    * The agent's wait or test of several words ends with one of the answers that are possible now,
-   * or looks at its words and goes on.
+   * or evaluates its words and continues.
    *
    * @param answer index of the answer, or {@link #ON}
    */

@@ -1,8 +1,9 @@
 package org.shmemlab.model.step;
 
 /**
- * What a schedule is told so that it need not look at every waiting agent after every step. An
- * agent named here may be able to go on; whether it can, its next step decides.
+ * Receives the agents that a step may enable, so that a schedule need not check every waiting agent
+ * after every step. An agent named here may be able to go on; whether it can, its next step
+ * decides.
  */
 public interface Wakeups {
   /** The agent's own guard may hold now, or the agent is new. */
@@ -17,7 +18,7 @@ public interface Wakeups {
   /** An operation in flight made progress. */
   void operation();
 
-  /** Nobody listens: for callers that look at every agent themselves. */
+  /** No listener: for callers that check every agent themselves. */
   Wakeups NONE =
       new Wakeups() {
         @Override

@@ -1,9 +1,9 @@
 /**
- * Steps of a running job as data: what can be taken, what a step touches, where agents meet, and
- * who is told that one thing comes after another or that somebody may go on.
+ * Steps of a running job as data: their kinds, their accesses, the places where agents meet, and
+ * the listeners for edges of happens-before and for agents that may be enabled.
  *
- * <p>Words that a job and those who watch it share. Nothing here knows the state of a job, takes a
- * step, or decides which accesses conflict: that is {@link org.shmemlab.model.spec}.
+ * <p>Words that a job and its observers share. Nothing here knows the state of a job, takes a step,
+ * or decides which accesses conflict: that is {@link org.shmemlab.model.spec}.
  */
 @NullMarked
 package org.shmemlab.model.step;

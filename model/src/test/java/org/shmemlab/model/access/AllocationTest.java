@@ -14,7 +14,7 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.sketch.Sketch;
 
-/** Objects come to life and end; buffers are registered and taken back. */
+/** Tests that objects come to life and end, and that buffers are registered and taken back. */
 class AllocationTest {
   private final Machine machine = Sketch.idle(JobLayout.ofNodes(5, 2));
   private final JobState state = Insides.state(machine);

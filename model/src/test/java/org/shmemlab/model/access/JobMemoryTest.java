@@ -17,7 +17,7 @@ import org.shmemlab.model.program.Space;
 import org.shmemlab.model.sketch.Sketch;
 import org.shmemlab.model.step.Access;
 
-/** Who may load and store where. */
+/** Tests which agents may load and store where. */
 class JobMemoryTest {
   private final Machine machine = Sketch.idle(JobLayout.ofNodes(5, 2));
   private final JobState state = Insides.state(machine);

@@ -22,7 +22,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
-/** Bits without a value: whatever they might be, only bits that count as such differ. */
+/** Tests bits without a value: only bits that count as such may change a result. */
 class UninitializedFlowTest {
   private static final int A = 0;
   private static final int B = 1;
@@ -123,7 +123,7 @@ class UninitializedFlowTest {
       assertThat(unset(RESULT)).isEqualTo(unset(A));
     }
     if (op == UnaryOp.NOT && (a & ~unset(A)) != 0) {
-      assertThat(unset(RESULT)).isZero(); // whatever the rest is, it is not zero
+      assertThat(unset(RESULT)).isZero(); // with any other bits, it is not zero
     }
   }
 

@@ -17,7 +17,7 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
-/** A register matters from where it is written to where it is read last. */
+/** Tests that a register is live from where it is written to where it is read last. */
 class LiveRegistersTest {
   @Test
   void aRegisterMattersUntilItIsReadLast() {
@@ -58,7 +58,7 @@ class LiveRegistersTest {
     assertThat(live.before(2)).isEqualTo(registers(3));
   }
 
-  /** The collective may touch its operands until it returns. */
+  /** The collective may access its operands until it returns. */
   @Test
   void theArgumentsOfACollectiveMatterUntilItsReturn() {
     LiveRegisters live =

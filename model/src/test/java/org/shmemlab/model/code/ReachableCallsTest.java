@@ -21,7 +21,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.sketch.Sketch;
 import org.shmemlab.model.sketch.SketchCalls;
 
-/** What the code alone tells of what may come. */
+/** Tests the calls that an agent may reach, as far as the code alone decides them. */
 class ReachableCallsTest {
   @SafeVarargs
   private static ReachableCalls of(Consumer<CodeBuilder>... bodies) {
@@ -56,7 +56,10 @@ class ReachableCallsTest {
     assertThat(calls.within(0)).isEqualTo(QUIET | COLLECTIVE);
   }
 
-  /** Whoever meets its block there has not come to what follows; nobody else may rely on it. */
+  /**
+   * A thread that meets its block there has not reached the calls after it; no other agent may rely
+   * on it.
+   */
   @Test
   void aBarrierHidesWhatFollowsFromThoseAloneWhoMeetThere() {
     for (MeetingKind kind : MeetingKind.values()) {
@@ -140,7 +143,7 @@ class ReachableCallsTest {
     assertThat(of(code -> Sketch.invoke(code, SketchCalls.STREAM_QUERY, 0)).asksDevice()).isTrue();
   }
 
-  /** Whoever joins as many threads as there are ends none of them. */
+  /** A host that joins as many threads as there are ends none of them. */
   @Test
   void anEndLeavesThoseBehindWhoAreNotJoinedBefore() {
     for (int threads = 1; threads <= 3; threads++) {
@@ -160,7 +163,7 @@ class ReachableCallsTest {
           int end = ReachableCalls.endBeside(threads);
           boolean leaves = joined < threads + more;
           String what = threads + " threads, " + made + " more, " + joins + " joins";
-          if (leaves) { // of more than two joins that are counted nobody knows how many they are
+          if (leaves) { // with more than two counted joins their number is unknown
             assertThat(calls.beforeInMain(Asker.ELSEWHERE, 0, 0) & end).as(what).isNotZero();
           } else if (threads + made <= 2) {
             assertThat(calls.beforeInMain(Asker.ELSEWHERE, 0, 0) & end).as(what).isZero();

@@ -39,7 +39,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** What those who meet get: threads of a warp or block, and members of a reduction. */
+/** Tests the results of meetings: for threads of a warp or block, and members of a reduction. */
 class MeetingResultsTest {
   private static final SourceLine LINE = new SourceLine("sketch.cu", 1);
   private static final long MASK = 0xFFFF_FFFFL;
@@ -103,7 +103,7 @@ class MeetingResultsTest {
     }
   }
 
-  /** Who reads from a lane that does not take part keeps its own value. */
+  /** A thread that reads from a lane that does not take part keeps its own value. */
   @Test
   void aShuffleGivesTheValueOfTheLaneThatIsAskedFor() {
     assertThat(
@@ -280,7 +280,7 @@ class MeetingResultsTest {
         .isEqualTo(doubles(0, 0, best, index).data());
   }
 
-  /** Behind the number of a long double there are bytes that mean nothing. */
+  /** After the number of a long double there are bytes without meaning. */
   @Test
   void elementsStandBehindEachOtherAtTheirSize() {
     Reduction sum = new Reduction(ReduceOp.SUM, Element.LONG_DOUBLE);
@@ -288,7 +288,7 @@ class MeetingResultsTest {
         .isEqualTo(doubles(11, 0, 22, 0).data());
   }
 
-  /** What one member gave no value for has none, and nothing else. */
+  /** A value that is missing at one member is missing in the result, and no other. */
   @ParameterizedTest
   @EnumSource(
       value = ReduceOp.class,

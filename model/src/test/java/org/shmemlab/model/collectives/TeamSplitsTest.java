@@ -27,7 +27,7 @@ import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.sketch.Sketch;
 
-/** Who is in a team that a split makes, and in which order (OpenSHMEM 1.6, section 9.4). */
+/** Tests the members of a team that a split makes, and their order (OpenSHMEM 1.6, section 9.4). */
 class TeamSplitsTest {
   private static final int PES = 6;
 

@@ -31,7 +31,7 @@ class CompletionTest {
   private final Sketch sketch = new Sketch();
   private final long words = sketch.symmetric("words", 8);
 
-  /** PE 0 stands behind some calls; nothing of them has happened yet. */
+  /** PE 0 has made some calls; no event of them has happened yet. */
   private Machine after(Consumer<CodeBuilder> calls) {
     Machine machine =
         sketch.machine(

@@ -13,7 +13,7 @@ import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.sketch.Sketch;
 
-/** Who may call the library when. */
+/** Tests which agents may call the library, and when. */
 class LibraryUseTest {
   private final Sketch sketch = new Sketch();
   private final int thread = sketch.thread(code -> code.constant(0));

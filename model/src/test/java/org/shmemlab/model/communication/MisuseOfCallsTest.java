@@ -19,7 +19,7 @@ import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.sketch.Sketch;
 
-/** Every bad operand of a call is told; one that is just good enough is not. */
+/** Every bad operand of a call is reported; one that is just good enough is not. */
 class MisuseOfCallsTest {
   private static final long SET = 9; // the number of the shipped headers
   private static final int WORDS = 8;
@@ -304,7 +304,7 @@ class MisuseOfCallsTest {
     refused("comparison operator -1", (code, x) -> test(code, x, 1, -1));
   }
 
-  /** What is private to the host may be the local side, as far as it goes. */
+  /** Memory that is private to the host may be the local side, within its bounds. */
   @Test
   void theLocalSideMayBePrivate() {
     Sketch sketch = new Sketch();

@@ -153,7 +153,7 @@ class WaitsTest {
     return set;
   }
 
-  /** Memory model, section 9: a call looks at its words one after another. */
+  /** Memory model, section 9: a call evaluates its words one after another. */
   @Test
   void aWordThatHeldAtAnEarlierLookCountsForAll() {
     Before before = new Before(Quantifier.ALL, true, Comparison.EQ, 2, 1);

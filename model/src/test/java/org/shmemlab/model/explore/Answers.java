@@ -9,7 +9,7 @@ import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
-/** What engines answer to drawn programs. */
+/** Collects the answers of engines about random programs. */
 final class Answers {
   private Answers() {}
 
@@ -23,15 +23,15 @@ final class Answers {
   }
 
   /**
-   * What two engines have to agree on. After a conflict an execution has no meaning, so only that
-   * there is one can be compared.
+   * The part of the answers on which two engines have to agree. After a conflict an execution has
+   * no meaning, so only that there is one can be compared.
    */
   static Set<String> seen(Exploration exploration) {
     if (exploration.undefined()) {
       return Set.of("undefined");
     }
     Set<String> seen = new TreeSet<>(exploration.outcomes().keySet());
-    exploration.findings().stream().map(Finding::place).map(Object::toString).forEach(seen::add);
+    exploration.findings().stream().map(Finding::identity).map(Object::toString).forEach(seen::add);
     return seen;
   }
 }

@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 class BottomComponentsTest {
-  /** A state is in one if whatever it leads to leads back. */
+  /** A state is in one if every state that it leads to leads back. */
   @Property(tries = 500)
   void whatLeadsToEachOtherAndNowhereElseIsOne(@ForAll("graphs") List<List<Integer>> graph) {
     int count = graph.size();

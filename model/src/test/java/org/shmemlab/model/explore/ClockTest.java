@@ -43,7 +43,7 @@ class ClockTest {
     }
   }
 
-  /** What a clock knew when it was fenced, and nothing that it learns afterwards. */
+  /** The clock at the fence, and no time that is joined later. */
   @Property
   void bulkCopiesComeAfterWhatAFenceWasToldOf(
       @ForAll("times") List<Integer> a,

@@ -38,9 +38,7 @@ class EnginesOnDrawnProgramsTest {
     assertThat(seen(states)).containsAll(seen(random));
   }
 
-  /**
-   * Whoever takes the steps of a schedule again comes to what it was found for, or to a conflict.
-   */
+  /** A replay of a schedule leads to its finding, or to a conflict. */
   @Property(tries = 25)
   void everyScheduleLeadsToItsFinding(@ForAll long seed) {
     Profile profile = Profile.NVSHMEM;
@@ -50,10 +48,11 @@ class EnginesOnDrawnProgramsTest {
       for (Finding finding : Answers.of(engine, machine, profile, budget).findings()) {
         Walk walk = new Walk(machine, Optional.of(conflicts(profile)));
         finding.witness().choices().forEach(walk::take);
-        if (!(finding instanceof Finding.Livelock)) { // which is told by what follows
+        if (!(finding instanceof Finding.Livelock)) { // which is reported by the next line
           assertThat(walk.findings())
               .anyMatch(found ->
-                  found instanceof Finding.Undefined || found.place().equals(finding.place()));
+                  found instanceof Finding.Undefined
+                      || found.identity().equals(finding.identity()));
         }
       }
     }
@@ -69,7 +68,7 @@ class EnginesOnDrawnProgramsTest {
         .allMatch(Finding.Undefined.class::isInstance);
   }
 
-  /** The search may end at once, and schedules tell something all the same. */
+  /** The search may end at once, and schedules show something all the same. */
   @Test
   void whereASearchGivesWaySchedulesAreRun() {
     Profile profile = Profile.NVSHMEM;

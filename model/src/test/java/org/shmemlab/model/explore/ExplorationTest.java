@@ -9,7 +9,7 @@ import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.sketch.Sketch;
 
 class ExplorationTest {
-  /** What is not known is no finding, and keeps an exploration from being complete. */
+  /** An unknown answer is no finding, and keeps an exploration from being complete. */
   @Test
   void whatIsNotKnownBoundsWhatWasSeen() {
     Finding wrong = failure("wrong", false);

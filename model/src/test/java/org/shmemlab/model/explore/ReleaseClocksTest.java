@@ -6,7 +6,9 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.program.ThreadScope;
 
-/** What fences of CUDA have released counts for whom they reach, and for nobody farther away. */
+/**
+ * Tests that the releases of CUDA's fences count within their scope, and for no thread outside it.
+ */
 class ReleaseClocksTest {
   private static final Clock FIRST = Clock.START.with(0, 1);
   private static final Clock SECOND = Clock.START.with(1, 1);

@@ -19,8 +19,9 @@ import org.shmemlab.model.sketch.DrawnThreads;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * A run is one of the orders that an engine looks at: it ends in what that found. It also goes on
- * where it can, although whoever waits is looked at again only when told that it may go on.
+ * Tests that a run is one of the executions that an engine explores, with its outcome among the
+ * engine's. It also continues where it can, although a waiting agent is checked again only after a
+ * wakeup.
  */
 class RunsOfDrawnProgramsTest {
   private static final long MOST_INSTRUCTIONS = 200_000;

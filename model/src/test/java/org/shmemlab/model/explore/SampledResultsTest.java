@@ -96,7 +96,7 @@ class SampledResultsTest {
       assertThat(some).isEqualTo(all);
     } else {
       assertThat(some.findings()).isNotEmpty();
-      assertThat(some.findings().get(0).place()).isEqualTo(all.findings().get(0).place());
+      assertThat(some.findings().get(0).identity()).isEqualTo(all.findings().get(0).identity());
       assertThat(some.states()).isLessThan(all.states());
     }
   }

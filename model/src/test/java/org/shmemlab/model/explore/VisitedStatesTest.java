@@ -57,7 +57,7 @@ class VisitedStatesTest {
     assertThat(visited.path(second)).containsExactly(5);
   }
 
-  /** Whoever goes back from ends must not take it for what its parent's step leads to. */
+  /** A walk back from ends must not take it for the successor of its parent's step. */
   @Test
   void anEndOfAScheduleHasAPathAndIsNoState() {
     VisitedStates visited = new VisitedStates();

@@ -52,7 +52,7 @@ class HostLocksTest {
     }
   }
 
-  /** Held against a stack of those who have it: who is not on top of it may not give it back. */
+  /** Compared with a stack of owners: a thread that is not on top of it may not unlock it. */
   @Property
   void aMutexIsOfOneThreadAtATime(
       @ForAll boolean recursive,

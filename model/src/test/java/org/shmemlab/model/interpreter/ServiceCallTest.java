@@ -18,7 +18,10 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.sketch.Sketch;
 
-/** What a service touches without saying so is an error of ours, and never goes unseen. */
+/**
+ * Tests that an access of a service outside its footprint is an internal error, which never goes
+ * unseen.
+ */
 class ServiceCallTest {
   @Test
   void aServiceTouchesNothingThatItDoesNotDeclare() {

@@ -11,7 +11,7 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
-/** What caches may answer two threads of different blocks. */
+/** Tests the answers of caches to two threads of different blocks. */
 class CachesTest {
   private static final int OBJECT = 1;
   private static final Caches.Writer WRITER = new Caches.Writer(1, new SourceLine("k.cu", 7));

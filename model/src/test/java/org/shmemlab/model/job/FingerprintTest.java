@@ -33,7 +33,10 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** Whatever a machine may still do depends on tells its states apart. */
+/**
+ * Tests that states differ in their fingerprints if they differ in anything that a machine may
+ * still depend on.
+ */
 class FingerprintTest {
   private final Sketch sketch = new Sketch();
   private final long flag = sketch.symmetric("flag", 1);
@@ -84,7 +87,7 @@ class FingerprintTest {
     return Insides.state(machine).writablePe(0).ownDevice().streams.get(0);
   }
 
-  /** What one change does to the state, by its name. */
+  /** Changes to a state, by their names. */
   private Map<String, Consumer<Machine>> changes() {
     Map<String, Consumer<Machine>> changes = new LinkedHashMap<>();
     // the job
@@ -244,13 +247,13 @@ class FingerprintTest {
         });
   }
 
-  /** What nothing that follows can depend on makes no difference. */
+  /** A part of the state that no successor can depend on makes no difference. */
   @Test
   void whatIsOverTellsNothing() {
     Machine machine = machine();
     long before = machine.fingerprint().value();
     List<Consumer<Machine>> changes = new ArrayList<>();
-    changes.add(m -> thread(m).registers[thread(m).base + 1] = 99); // nobody reads it again
+    changes.add(m -> thread(m).registers[thread(m).base + 1] = 99); // it is not read again
     changes.add(m -> thread(m).executed += 5);
     changes.add(m -> thread(m).meetingResult = 5);
     changes.add(m -> thread(m).landing = ImmutableMap.of(8L, new Bytes(8)));
@@ -264,7 +267,9 @@ class FingerprintTest {
     }
   }
 
-  /** A thread that leaves and one that comes get numbers as it happens; the order does not tell. */
+  /**
+   * A thread that leaves and one that comes get arbitrary numbers; the order makes no difference.
+   */
   @Test
   void numbersOfAgentsTellNothing() {
     Machine machine = machine();

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.sketch.Sketch;
 
-/** What a job has printed and warned of, and what its functions are. */
+/** Tests the output and warnings of a job, and its functions. */
 class JobStateTest {
   private static final SourceLine LINE = new SourceLine("sketch.c", 1);
 
@@ -31,7 +31,7 @@ class JobStateTest {
     assertThat(fork.takeOutput()).extracting(Output::pe).containsExactly(1, 0);
   }
 
-  /** What was printed before belongs to the state: two that printed otherwise are not the same. */
+  /** Earlier output belongs to the state: two states with different output are not the same. */
   @Test
   void whatWasPrintedTellsStatesApart() {
     Machine other = machine.fork();

@@ -11,7 +11,7 @@ import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.sketch.Sketch;
 
-/** No two agents of a job have one name, whoever made them and whichever numbers they have. */
+/** Tests that no two agents of a job have one name, whatever their creators and numbers. */
 class NamesOfAgentsTest {
   private static final int PES = 6;
   private static final int MOST = 8;

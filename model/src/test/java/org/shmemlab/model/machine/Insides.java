@@ -3,7 +3,7 @@ package org.shmemlab.model.machine;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.JobState;
 
-/** What a machine is made of, for tests of the layers below it. */
+/** Opens a machine for tests of the layers below it. */
 public final class Insides {
   private Insides() {}
 
@@ -12,7 +12,7 @@ public final class Insides {
     return machine.jobState();
   }
 
-  /** What its agents act through. */
+  /** The layers through which its agents act. */
   public static ExecutionLayers layers(Machine machine) {
     return machine.layers();
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.sketch.Sketch;
 
-/** What a machine tells of agents and PEs that have ended. */
+/** Tests the answers of a machine about agents and PEs that have ended. */
 class MachineStateTest {
   private final Machine machine = Sketch.idle(JobLayout.ofNodes(5, 2));
 

@@ -280,7 +280,7 @@ class MachineTest {
     assertThat(sketch.output()).containsExactlyInAnyOrder("0:5", "1:5");
   }
 
-  /** Every event waits until somebody asks for it; only quiet waits. */
+  /** Every event waits until it is chosen; only quiet waits. */
   private record Delayed() implements OrderingRules {
     @Override
     public String name() {

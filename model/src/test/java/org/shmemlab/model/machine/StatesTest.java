@@ -15,7 +15,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Step;
 
-/** What a state is: forks, fingerprints and steps of programs drawn at random. */
+/** Tests states: forks, fingerprints and steps of programs drawn at random. */
 class StatesTest {
   private static final int CALLS = 4;
   private static final int MOST_STEPS = 60;
@@ -42,7 +42,7 @@ class StatesTest {
     }
   }
 
-  /** What a fingerprint keeps from one look to the next is thrown away with what it was of. */
+  /** A part of a fingerprint that is kept for later is dropped when its subject changes. */
   @Property(tries = 150)
   void aFingerprintIsThatOfTheStateHoweverOftenItWasTaken(@ForAll long seed) {
     Choices choices = new SeededChoices(seed);
@@ -64,7 +64,7 @@ class StatesTest {
     }
   }
 
-  // All that a fingerprint keeps is kept with agents and PEs that nobody has written since.
+  // All that a fingerprint keeps is kept with agents and PEs that have not been written to since.
   private static Machine afresh(Machine machine) {
     Machine fork = machine.fork();
     for (int pe = 0; pe < fork.job().pes(); pe++) {
@@ -105,7 +105,7 @@ class StatesTest {
     return fork;
   }
 
-  // Whether neither touches what the other does, which is how the engines tell.
+  // Whether neither accesses what the other does, which is the engines' test of independence.
   private static boolean apart(Machine machine, Step one, Step other) {
     if (one.equals(other)) {
       return false;

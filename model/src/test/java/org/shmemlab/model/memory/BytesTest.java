@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Bytes on their way: two states that differ in them are two. */
+/** Tests bytes in flight: two states that differ in them are two. */
 class BytesTest {
   @Property
   void everyByteCountsInItsPlace(

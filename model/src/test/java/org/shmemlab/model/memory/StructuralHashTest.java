@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** States are told apart by numbers, so what differs has to have another number. */
+/** Tests that different structures have different numbers, by which states are distinguished. */
 class StructuralHashTest {
   @Property
   void everyPartCountsInItsPlace(
@@ -91,7 +91,7 @@ class StructuralHashTest {
     return all;
   }
 
-  /** The bytes of 1 and of 7936, which is 31 in the byte beside, met once. */
+  /** The bytes of 1 and of 7936, which is 31 in the next byte, once collided. */
   @Test
   void bytesOfDifferentWordsAreDifferent() {
     long[] words = LongStream.rangeClosed(0, 20_000).toArray();

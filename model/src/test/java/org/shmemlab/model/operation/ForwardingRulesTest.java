@@ -19,7 +19,7 @@ class ForwardingRulesTest {
   private static final Pending PENDING =
       FLIGHT.add(OPERATION, 0, new Specification(Profile.NVSHMEM));
 
-  /** A question that is not passed on would be answered by its default, whatever the rules say. */
+  /** A question that is not passed on would be answered by its default instead of by the rules. */
   @Test
   void everyQuestionIsPassedOn() {
     assertThat(OrderingRules.class.getMethods())
@@ -34,7 +34,7 @@ class ForwardingRulesTest {
                 && Arrays.equals(method.getParameterTypes(), question.getParameterTypes()));
   }
 
-  /** What the rules answer comes back, whether it is yes or no. */
+  /** The answer of the rules comes back, whether it is yes or no. */
   @Test
   void everyAnswerComesBack() throws ReflectiveOperationException {
     for (boolean yes : List.of(true, false)) {

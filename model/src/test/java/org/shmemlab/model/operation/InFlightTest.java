@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
-/** What is in flight, and who comes after what of it. */
+/** Tests the operations in flight, and the agents whose steps their issue happens-before. */
 class InFlightTest {
   private static final OrderingRules RULES =
       new ForwardingRules(new Specification(Profile.NVSHMEM)) {

@@ -25,7 +25,7 @@ import org.shmemlab.model.spec.Specification;
 
 /** The events of an operation, and their order inside it (memory model, section 3). */
 class PendingTest {
-  /** An operation, how finely it is told apart, and choices among its next events. */
+  /** An operation, the granularity of its events, and choices among its next events. */
   record Life(
       Operation operation, EventGranularity parts, boolean wordByWord, List<Integer> choices) {}
 
@@ -122,7 +122,7 @@ class PendingTest {
     }
   }
 
-  /** When the source may be reused or the value is there, and not a moment earlier. */
+  /** When the source may be reused or the value is there, and not earlier. */
   @Test
   void localCompletionIsAsTheTableSays() {
     for (Operation operation : Issued.all()) {
@@ -167,7 +167,7 @@ class PendingTest {
     }
   }
 
-  /** Whatever part of it is another: a stride, a context, what its signal does, its line. */
+  /** Each of its parts changed: a stride, a context, the effect of its signal, its line. */
   @Test
   void everyPartBelongsToTheContent() throws ReflectiveOperationException {
     for (Operation operation : Issued.all()) {

@@ -26,7 +26,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
-/** What a table orders: just what its entries say. */
+/** Tests that a table orders just what its entries say. */
 class CompiledTableTest {
   private final InFlight flight = new InFlight();
 

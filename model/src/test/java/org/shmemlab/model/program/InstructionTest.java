@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every instruction says of its registers. */
+/** Tests the registers that every instruction reports to read and write. */
 class InstructionTest {
   private static final ImmutableSet<String> NO_REGISTERS =
       ImmutableSet.of(

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.Program.HeapSide;
 
-/** A program that starts in another of its functions has those that it may come to. */
+/** Tests that a program that starts in another of its functions has those that it may reach. */
 class StartingInTest {
   private static final SourceLine LINE = new SourceLine("a.c", 1);
   private static final List<String> NAMES =

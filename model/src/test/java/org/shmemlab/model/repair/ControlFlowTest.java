@@ -11,7 +11,10 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SourceLine;
 
-/** A loop with a choice in it: 0 before; 1 asks; 2 chooses 3 or 5; 6 goes back; 7 and 8 behind. */
+/**
+ * A loop with a choice in it: 0 precedes it; 1 asks; 2 chooses 3 or 5; 6 goes back; 7 and 8 follow
+ * it.
+ */
 class ControlFlowTest {
   private static final ControlFlow FLOW =
       new ControlFlow(

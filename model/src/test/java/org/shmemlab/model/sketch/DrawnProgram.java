@@ -24,7 +24,7 @@ public final class DrawnProgram {
   private final boolean loops;
 
   /**
-   * What to draw.
+   * Limits the program to draw.
    *
    * @param calls most of each PE
    * @param loops whether it may poll in loops
@@ -40,7 +40,7 @@ public final class DrawnProgram {
     return sketch.machine(2, new Specification(profile), this::write);
   }
 
-  /** What a machine has printed, whichever PE came first. */
+  /** The output of a machine, regardless of the order of PEs. */
   public static String printed(Machine machine) {
     return machine.takeOutput().stream()
         .map(piece -> piece.pe() + ":" + piece.text())

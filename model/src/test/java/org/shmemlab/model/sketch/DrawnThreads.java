@@ -38,7 +38,7 @@ public final class DrawnThreads {
     BLOCK,
     /** Two blocks of a grid, which meet at barriers of the grid. */
     GRID,
-    /** Two kernels behind each other or on two streams. */
+    /** Two kernels on one stream or on two. */
     STREAMS,
     /** Two threads of the host, which lock a mutex. */
     HOST
@@ -63,7 +63,7 @@ public final class DrawnThreads {
   private final long mutex = sketch.variable("mutex", Variable.Storage.HOST, 4);
 
   /**
-   * What to draw.
+   * Limits the program to draw.
    *
    * @param calls most of each thread between two meetings
    */
@@ -221,7 +221,7 @@ public final class DrawnThreads {
     return result;
   }
 
-  // What all PEs do together at the end.
+  // The collectives of all PEs at the end.
   private void together(CodeBuilder code) {
     Family family = kind == Kind.HOST ? Family.OPENSHMEM : Family.NVSHMEM;
     switch (choices.next(5)) {
@@ -320,7 +320,7 @@ public final class DrawnThreads {
     Sketch.transfer(code, direction, choices.yes(), remote, code.constant(source), pe, signal);
   }
 
-  // One look at one word or two.
+  // One test of one word or two.
   private void look(CodeBuilder code, int thread, int read) {
     Quantifier quantifier =
         signals

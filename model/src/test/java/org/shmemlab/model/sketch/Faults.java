@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.shmemlab.model.memory.Fault;
 
-/** What programs must not do. */
+/** Asserts that calls are mistakes of a program. */
 public final class Faults {
   private Faults() {}
 

@@ -1,5 +1,6 @@
 package org.shmemlab.model.sketch;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.memory.FailureKind;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.CallScope;
@@ -114,7 +117,7 @@ public final class Sketch {
         .run();
   }
 
-  /** What was printed: "PE:value", in order. */
+  /** The output: "PE:value", in order. */
   public List<String> output() {
     return output;
   }
@@ -182,9 +185,14 @@ public final class Sketch {
     return value;
   }
 
-  /** What a program did wrong, or what is not known of it. */
+  /** The failure of a program, or a part of it that is not modelled. */
   public static ProgramFailure failure(String text, boolean unknown) {
-    return new ProgramFailure(new SourceLine("sketch.c", 1), 0, "host", text, unknown);
+    return new ProgramFailure(
+        new SourceLine("sketch.c", 1),
+        0,
+        "host",
+        new FailureReason(
+            unknown ? FailureKind.UNKNOWN : FailureKind.MISUSE, text, ImmutableList.of()));
   }
 
   /** Calls a service with constants; gives the register of its result. */

@@ -23,11 +23,11 @@ import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.ThreadBlock;
 
-/** What conflicts, and the order of what matters (memory model, section 5). */
+/** Tests which accesses conflict, and which depend on their order (memory model, section 5). */
 class ConflictsTest {
   private static final List<Access> ACCESSES = accesses();
 
-  /** Uses that touch no memory. */
+  /** Uses without an access to memory. */
   private static final Set<Use> MOMENTS =
       Set.of(
           Use.TURN,
@@ -70,8 +70,8 @@ class ConflictsTest {
   }
 
   /**
-   * What is plain conflicts with every update and what updates with everything, but for what it
-   * commutes with; nothing else.
+   * A plain access conflicts with every update, and an update with every access, but for those that
+   * it commutes with; nothing else does.
    */
   @Test
   void plainAccessesAreThoseInNoFamily() {
@@ -177,7 +177,7 @@ class ConflictsTest {
     }
   }
 
-  /** What is remembered of a thread's accesses may be the last one only if it is as good. */
+  /** The record of a thread's accesses may be the last one only if it stands for all. */
   @Test
   void whatStandsForAnAccessIsInConflictAndDependsAsThatDoes() {
     for (Profile profile : List.of(Profile.NVSHMEM, Profile.ORDERING_PAGE, Profile.OPENSHMEM)) {

@@ -20,7 +20,10 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
-/** What the documents promise of operations in flight (memory model, sections 3, 4 and 6). */
+/**
+ * Tests the promises of the documents about operations in flight (memory model, sections 3, 4 and
+ * 6).
+ */
 class SpecificationTest {
   private static final Specification STRICT = new Specification(Profile.NVSHMEM);
   private static final Specification LENIENT = new Specification(Profile.ORDERING_PAGE);

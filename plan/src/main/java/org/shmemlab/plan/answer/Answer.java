@@ -19,7 +19,7 @@ import org.shmemlab.plan.sample.Probes;
 import org.shmemlab.plan.store.Simulations;
 
 /**
- * What a plan found.
+ * Holds the answer of a plan.
  *
  * @param absent why points were left out, of each one that was
  * @param results of all other points, in the order of the grid
@@ -42,7 +42,7 @@ public record Answer(
   private static final double CLEAR = 0.3;
 
   /**
-   * What else there is.
+   * An alternative to the best point.
    *
    * @param wins samples in which it is better than the best point
    * @param when the number that its advantage follows most, with the rank correlation; null where

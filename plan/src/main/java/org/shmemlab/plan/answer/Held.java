@@ -21,7 +21,7 @@ import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.platform.Quantities;
 
 /**
- * A measurement beside what is predicted for it.
+ * Pairs a measurement with its prediction.
  *
  * @param point that predicts it
  * @param predicted in the unit of the measurement
@@ -30,7 +30,7 @@ import org.shmemlab.transports.platform.Quantities;
 public record Held(Measurement measured, Point point, double predicted, boolean input) {
   private static final double WORD = 100;
 
-  /** What was predicted too much, as a share of what was measured. */
+  /** The excess of the prediction, as a share of the measurement. */
   public double error() {
     return predicted / measured.value() - 1;
   }

@@ -1,6 +1,6 @@
 package org.shmemlab.plan.answer;
 
-/** What the best point is best at. */
+/** Lists the goals for which a point can be the best. */
 public enum Objective {
   /** The most results in a second, whatever the machine costs. */
   TIME("most results per second"),

@@ -7,7 +7,7 @@ import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.TrialResult;
 
 /**
- * What a point showed.
+ * Holds the result of a point.
  *
  * @param usual with the machine's numbers as they are
  * @param samples microseconds with drawn numbers, in the order of the draws; may be none
@@ -61,7 +61,7 @@ public record PointResult(
         : point.pes() * median() / MICROSECONDS_PER_HOUR * price / results() * 1e6;
   }
 
-  /** What is least at the best point. */
+  /** The quantity that is least at the best point. */
   double loss(Objective goal, double microseconds) {
     return switch (goal) {
       case TIME -> microseconds / results();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.grid.PlanGrid;
 
 /**
- * What a plan is to answer.
+ * Holds the question of a plan.
  *
  * @param slo that the answer has to meet, or null
  * @param prices of an hour of one GPU by platform; under the empty name that of all others

@@ -12,7 +12,7 @@ import org.shmemlab.plan.sample.MachineNumbers;
 import org.shmemlab.plan.sample.Probes;
 
 /**
- * What a point's time depends on.
+ * Holds the sensitivities of a point's time.
  *
  * @param elasticities of numbers, the strongest first: a number that is 1 % larger changes the time
  *     by so many percent

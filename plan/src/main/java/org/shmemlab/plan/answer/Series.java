@@ -51,7 +51,7 @@ public record Series(ImmutableList<PointResult> results) {
     return Optional.empty();
   }
 
-  /** What its points have in common: "dgx-h100 over nvlink+ibgda, tokens=4096". */
+  /** The common part of its points: "dgx-h100 over nvlink+ibgda, tokens=4096". */
   public String title() {
     String title = results.getFirst().point().title();
     return title.substring(title.indexOf(" PEs of ") + " PEs of ".length());

@@ -22,7 +22,7 @@ import org.shmemlab.scenarios.source.ShellWords;
  * @param folder for the script and the logs of the tasks; every node reaches it by this path
  */
 public record ArrayJob(ImmutableList<String> command, ImmutableList<String> options, Path folder) {
-  /** Is told the number of the job, and how many of its tasks are not over yet. */
+  /** Receives the number of the job, and how many of its tasks are not over yet. */
   @FunctionalInterface
   public interface Watcher {
     /** So many tasks wait or run. */
@@ -96,7 +96,7 @@ public record ArrayJob(ImmutableList<String> command, ImmutableList<String> opti
     }
   }
 
-  /** What the log of one of these tasks says in the end: mostly what is wrong. */
+  /** The last message in the log of one of these tasks: mostly its error. */
   String complaint(Iterable<Integer> tasks) {
     for (int task : tasks) {
       Path log = log(String.valueOf(task));

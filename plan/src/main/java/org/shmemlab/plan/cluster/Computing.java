@@ -19,6 +19,6 @@ public interface Computing {
         }
       };
 
-  /** The result of all units, or of some where these are enough or somebody stops the work. */
+  /** The result of all units, or of some where these are enough or the work is stopped. */
   <R> R result(Units<R> units);
 }

@@ -11,9 +11,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What tasks keep in a shared folder: each a file of its own for each work, with the sum of what it
- * has computed so far. Files are whole at any time; a task that is started again goes on from its
- * own.
+ * Keeps the results of tasks in a shared folder: each in a file of its own for each work, with the
+ * sum of all that it has computed so far. Files are whole at any time; a task that is started again
+ * goes on from its own.
  *
  * @param folder every node reaches it by this path
  * @param tasks how many share the units: unit u is that of task u modulo this
@@ -24,7 +24,7 @@ public record PartialResults(Path folder, int tasks) {
   private static final String RESULT = "result";
 
   /**
-   * What a task has computed.
+   * The result of a task.
    *
    * @param units how many, the first ones of its own
    */
@@ -41,7 +41,7 @@ public record PartialResults(Path folder, int tasks) {
     return task + place * tasks;
   }
 
-  /** What a task has computed so far. */
+  /** The result of a task so far. */
   <R> Part<R> read(Units<R> work, int task) {
     Path file = file(work, task);
     try {
@@ -62,12 +62,12 @@ public record PartialResults(Path folder, int tasks) {
     WholeFile.write(file(work, task), text.toString());
   }
 
-  /** Says to all tasks that nobody needs more of this work. */
+  /** Notes for all tasks that no more of this work is needed. */
   void mark(Units<?> work) {
     WholeFile.write(mark(work.key()), "");
   }
 
-  /** Whether nobody needs more of this work. */
+  /** Whether no more of this work is needed. */
   boolean isMarked(Units<?> work) {
     return Files.exists(mark(work.key()));
   }

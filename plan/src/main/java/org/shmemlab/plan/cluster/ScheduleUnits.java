@@ -12,8 +12,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Schedules of a check that are drawn at random, a block of them as a unit. Of a finding, only what
- * its schedule was drawn from is written; whoever needs the finding runs that schedule again.
+ * Schedules of a check that are drawn at random, a block of them as a unit. Of a finding, only the
+ * seed of its schedule is written; a reader that needs the finding runs that schedule again.
  *
  * @param key of this search, and of the code
  * @param untilFinding whether a finding is enough

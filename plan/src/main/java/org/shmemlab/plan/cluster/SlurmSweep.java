@@ -24,7 +24,7 @@ import org.shmemlab.plan.store.Wanted;
  * finished; what is missing then is asked for again, by another job.
  */
 public final class SlurmSweep implements Simulations {
-  /** What tasks know from the beginning. */
+  /** The results that tasks know from the beginning. */
   private static final String KNOWN = "known.duckdb";
 
   private static final String PARTS = "part-*.duckdb";

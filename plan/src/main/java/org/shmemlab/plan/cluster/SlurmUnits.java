@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes units as an array job, each of whose tasks computes its {@link UnitsShare}, of this work
- * and of all that is asked for after it. What a task did not do that was killed is done by another
- * job. Closed, it cancels what still runs.
+ * and of all that is asked for after it. The units that a killed task did not compute are computed
+ * by another job. Closed, it cancels what still runs.
  */
 public final class SlurmUnits implements Computing, AutoCloseable {
   private static final int JOBS = 3;

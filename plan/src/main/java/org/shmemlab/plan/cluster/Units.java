@@ -9,7 +9,9 @@ import tools.jackson.databind.JsonNode;
  * @param <R> what one or more units give
  */
 public interface Units<R> {
-  /** Tells this work from all other, with the code that does it: a few letters and digits. */
+  /**
+   * Distinguishes this work from all other, with the code that does it: a few letters and digits.
+   */
   String key();
 
   /** How many units there are; the first one is number 0. */
@@ -28,7 +30,7 @@ public interface Units<R> {
   /** Computes a unit. If it is {@link #stopped} then, the result is of a part of it. */
   R unit(long number);
 
-  /** Whether somebody wants the work to stop; from then on, it stays so. */
+  /** Whether the caller has stopped the work; from then on, it stays so. */
   boolean stopped();
 
   /** Whether this result of some units makes the others needless. */

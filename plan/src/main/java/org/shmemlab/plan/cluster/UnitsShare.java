@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's share of units, kept in a file as it grows. What the units give together, only whoever
- * submitted the tasks will know: here, the answer is that of none.
+ * A task's share of units, kept in a file as it grows. The joint result of the units is known only
+ * to the program that submitted the tasks: here, the answer is that of none.
  */
 public final class UnitsShare implements Computing {
   private static final long KEEP = Duration.ofSeconds(10).toNanos();
@@ -27,7 +27,7 @@ public final class UnitsShare implements Computing {
     this.task = task;
   }
 
-  /** Whether nobody needs more of what is being computed; looked up once a second. */
+  /** Whether no more of this work is needed; looked up once a second. */
   public boolean isEnough() {
     if (work != null && !enough && System.nanoTime() - looked > LOOK) {
       looked = System.nanoTime();

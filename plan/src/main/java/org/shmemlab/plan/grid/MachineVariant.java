@@ -141,12 +141,12 @@ public record MachineVariant(
     return cluster.platform();
   }
 
-  /** What does less than the platform says, by the numbers of the cards that are left. */
+  /** The parts that do less than the platform says, by the numbers of the NICs that are left. */
   public Impairments impairments() {
     return whatIf.impairments().ofTheOthers();
   }
 
-  /** What is changed, as command lines say it; nothing for the machine as it is. */
+  /** The changes, as command lines say them; nothing for the machine as it is. */
   public ImmutableList<String> changed() {
     return Stream.concat(
             changes.entrySet().stream().map(change -> change.getKey() + "=" + change.getValue()),

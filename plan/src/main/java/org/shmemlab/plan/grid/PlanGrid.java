@@ -54,7 +54,7 @@ public record PlanGrid(
   public static final int MOST_POINTS = 1_000_000;
 
   /**
-   * What a grid consists of.
+   * The contents of a grid.
    *
    * @param all by platform and changes of it, then by parameters, transport and number of PEs
    * @param absent why points are left out, of each one that is: it does not have what is otherwise

@@ -29,7 +29,7 @@ public record Point(
     return new Placement(pes, perNode, machine.platform().gpu());
   }
 
-  /** What carries operations. */
+  /** The transport of its operations. */
   public Transport carrier() {
     return Fleets.transport(machine.platform(), transport, machine.whatIf().environment());
   }

@@ -49,7 +49,7 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
         played.picoseconds() == 0 ? 0 : (double) played.link().busyPs() / played.picoseconds());
   }
 
-  /** What the point's workload does, whatever the machine's numbers are. */
+  /** The traffic of the point's workload, which does not depend on the machine's numbers. */
   public static TrafficScript script(Point point) {
     return point.workload().script(point.values(), point.place(), point.seed());
   }
@@ -71,7 +71,8 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
   }
 
   /**
-   * What tells it from every other simulation: everything that its result follows from.
+   * The key that distinguishes it from every other simulation: everything that its result follows
+   * from.
    *
    * @param revision of the code that computes it
    */

@@ -1,7 +1,7 @@
 package org.shmemlab.plan.grid;
 
 /**
- * What a simulation showed.
+ * Holds the result of a simulation.
  *
  * @param picoseconds that the run took
  * @param messages that moved

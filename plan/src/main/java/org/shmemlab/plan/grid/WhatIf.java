@@ -5,7 +5,7 @@ import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.rules.Settings;
 
 /**
- * What is otherwise than usual on every machine of a plan.
+ * Holds the changes to every machine of a plan.
  *
  * @param impairments what does less than its platform says
  * @param environment how NVSHMEM is configured

@@ -12,13 +12,13 @@ import org.shmemlab.transports.platform.Quantity;
  * @param basis why
  */
 public record Interval(double low, double high, Basis basis) {
-  /** What an interval rests on. */
+  /** The source of an interval. */
   public enum Basis {
     /** The platform's file gives a range, by other measurements or by a fit. */
     RANGE("range of the platform"),
     /** A measurement without a range: 10 % to either side are assumed. */
     ONCE("measured once, 10 % assumed"),
-    /** Nobody's measurement: a factor of 1.5 to either side is assumed. */
+    /** No measurement: a factor of 1.5 to either side is assumed. */
     ESTIMATE("estimate, factor 1.5 assumed"),
     /** A data sheet, a setting, a count: it is what it is. */
     FIXED("by specification");

@@ -13,8 +13,8 @@ import org.shmemlab.transports.platform.Quantity;
 /**
  * Machines drawn from the intervals of their numbers: the interval of each number is cut into as
  * many equally likely parts as there are samples, and each part is drawn from once, in an order of
- * its own (McKay, Beckman and Conover 1979). What is drawn for a number follows from the seed and
- * the number's place alone, so that two points of one machine, or of two with the same paths, are
+ * its own (McKay, Beckman and Conover 1979). The draw for a number follows from the seed and the
+ * number's place alone, so that two points of one machine, or of two with the same paths, are
  * compared on the same draws.
  */
 public final class LatinHypercube {

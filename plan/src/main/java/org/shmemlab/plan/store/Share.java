@@ -7,9 +7,9 @@ import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
 
 /**
- * One of several equal shares of the simulations that nobody has computed yet. Where all are known,
- * it answers; else it computes its share, and is {@link Done}. All shares that are given the same
- * known results divide the same simulations, and each of them belongs to one share.
+ * Computes one of several equal shares of the simulations that are not computed yet. Where all are
+ * known, it answers; else it computes its share, and is {@link Done}. All shares that are given the
+ * same known results divide the same simulations, and each of them belongs to one share.
  */
 public final class Share implements Simulations {
   private final int number;
@@ -31,7 +31,7 @@ public final class Share implements Simulations {
    * A share.
    *
    * @param number from 0
-   * @param known what is computed already; nobody may write there meanwhile
+   * @param known the results so far; not to be written to meanwhile
    * @param own computes the share
    */
   public Share(int number, int of, Store known, Sweep own, String revision) {

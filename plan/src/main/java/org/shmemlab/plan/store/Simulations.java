@@ -5,7 +5,7 @@ import java.util.List;
 import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
 
-/** Who computes simulations, or knows their outcomes already. */
+/** Computes simulations, or looks up their results. */
 @FunctionalInterface
 public interface Simulations {
   /** The outcome of each, in the given order. */

@@ -212,7 +212,7 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * What a query answers.
+   * The answer to a query.
    *
    * @throws StoreException with what DuckDB says is wrong
    */

@@ -12,7 +12,7 @@ public final class StoreException extends RuntimeException {
     super(what + ": " + oneLine(String.valueOf(problem.getMessage())), problem);
   }
 
-  // DuckDB's reason is behind the last "Error: " that begins a line; below are the query and hints.
+  // DuckDB's reason follows the last "Error: " that begins a line; below are the query and hints.
   private static String oneLine(String text) {
     int reason = text.lastIndexOf("\nError: ");
     String of = reason < 0 ? text : text.substring(reason + "\nError: ".length());

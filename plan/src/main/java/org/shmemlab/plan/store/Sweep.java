@@ -20,8 +20,8 @@ import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.transports.traffic.TrafficScript;
 
 /**
- * Computes simulations that a store does not have yet, several at a time. What comes out depends on
- * neither the number of threads nor on what was there already.
+ * Computes simulations that a store does not have yet, several at a time. The results depend
+ * neither on the number of threads nor on the store's earlier contents.
  */
 public final class Sweep implements Simulations {
   private final Store store;
@@ -29,7 +29,7 @@ public final class Sweep implements Simulations {
   private final int threads;
   private final Listener listener;
 
-  /** Is told how far it is, by the thread that waits for it. */
+  /** Receives the progress, on the thread that waits for it. */
   @FunctionalInterface
   public interface Listener {
     /**
@@ -40,7 +40,7 @@ public final class Sweep implements Simulations {
     void done(int done, int before, int all);
   }
 
-  /** What a thread hands over: a result, or why there is none. */
+  /** The result of a thread, or the reason why there is none. */
   private record Handed(Store.@Nullable Result result, @Nullable Throwable problem) {}
 
   public Sweep(Store store, String revision, int threads, Listener listener) {
@@ -115,7 +115,7 @@ public final class Sweep implements Simulations {
     };
   }
 
-  /** Threads that end where somebody else fails. */
+  /** Threads that end if another fails. */
   private record Workers(ExecutorService pool) implements AutoCloseable {
     @Override
     public void close() {

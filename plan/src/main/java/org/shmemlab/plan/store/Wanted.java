@@ -8,7 +8,7 @@ import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
 
 /**
- * Simulations that somebody wants, and the outcomes that are known of them.
+ * Lists wanted simulations, with the results that are known of them.
  *
  * @param keys of all of them, in the order in which they are wanted
  * @param known outcomes by key, to which others may be added; looked up only

@@ -2,7 +2,7 @@
  * Results that outlive a run: one DuckDB file, which a plan reads before it computes anything and
  * writes as soon as something is computed.
  *
- * <p>What results mean is decided elsewhere.
+ * <p>The meaning of results is decided elsewhere.
  */
 @NullMarked
 package org.shmemlab.plan.store;

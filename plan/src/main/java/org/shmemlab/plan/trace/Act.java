@@ -2,7 +2,7 @@ package org.shmemlab.plan.trace;
 
 import org.shmemlab.model.program.MeetingKind;
 
-/** What one operation of a trace does. */
+/** Describes the action of one operation of a trace. */
 public sealed interface Act {
   /** Sends bytes; over as soon as the call has returned. */
   record Send(int to, long bytes, long tag) implements Act {}

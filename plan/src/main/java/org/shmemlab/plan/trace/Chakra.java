@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.SourceLine;
 
-/** What the nodes of Chakra traces, one of each rank, are as operations. */
+/** Translates the nodes of Chakra traces, one of each rank, to operations. */
 final class Chakra {
   private static final ImmutableMap<String, MeetingKind> COLLECTIVES =
       ImmutableMap.of(

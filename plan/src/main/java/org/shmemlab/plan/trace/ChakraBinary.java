@@ -9,9 +9,9 @@ import java.util.Map;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Reads the binary form of a Chakra trace: messages of protobuf, each behind its length, the
+ * Reads the binary form of a Chakra trace: messages of protobuf, each after its length, the
  * metadata first (MLCommons Chakra, {@code schema/protobuf/et_def.proto}, whose numbers of fields
- * stand here). What mistakes call a line is the number of the message.
+ * stand here). The line of a mistake is the number of the message.
  */
 final class ChakraBinary {
   private static final int ID = 1;

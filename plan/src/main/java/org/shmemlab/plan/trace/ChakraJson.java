@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the JSON form of a Chakra trace: one object behind another, the metadata first, as {@code
+ * Reads the JSON form of a Chakra trace: one object after another, the metadata first, as {@code
  * chakra_jsonizer} prints them. Names are those of the schema or protobuf's lowerCamelCase of them.
  */
 final class ChakraJson {

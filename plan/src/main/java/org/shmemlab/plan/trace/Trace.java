@@ -3,7 +3,7 @@ package org.shmemlab.plan.trace;
 import com.google.common.collect.ImmutableList;
 
 /**
- * What PEs did, as operations that depend on each other. {@link TraceBuilder} has made sure that
+ * Holds the operations of PEs, which depend on each other. {@link TraceBuilder} has made sure that
  * all of it can come to an end.
  *
  * @param name of the file, without its folder

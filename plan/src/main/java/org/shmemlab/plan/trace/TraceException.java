@@ -20,7 +20,7 @@ public final class TraceException extends IllegalArgumentException {
     return at;
   }
 
-  /** What is wrong, and what to do. */
+  /** The mistake, and its remedy. */
   public String text() {
     return text;
   }

@@ -23,7 +23,7 @@ public final class TraceFile {
 
   /**
    * Reads a trace: {@code .csv}, {@code .goal}, or the file of rank 0 of a Chakra trace, {@code
-   * .0.json} or {@code .0.et}, beside which those of the other ranks are, {@code .1.json} and so
+   * .0.json} or {@code .0.et}, whose folder has those of the other ranks, {@code .1.json} and so
    * on.
    *
    * @throws TraceException if there is no such file, or something is wrong in it

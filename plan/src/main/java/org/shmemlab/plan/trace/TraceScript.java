@@ -124,7 +124,7 @@ public final class TraceScript implements TrafficScript {
       this.units = most;
     }
 
-    // Each one behind those on which it depends; of those that could come next the first.
+    // Each one after those on which it depends; of those that could come next the first.
     private int[] order() {
       int[] waits = new int[ops.size()];
       List<List<Integer>> later = new ArrayList<>();

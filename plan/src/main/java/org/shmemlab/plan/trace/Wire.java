@@ -21,7 +21,7 @@ final class Wire {
   private final SourceLine at;
   private int next;
 
-  /** So many bytes from a place on; mistakes are told to be {@code at}. */
+  /** So many bytes from a place on; mistakes are reported {@code at}. */
   Wire(byte[] bytes, int from, int end, SourceLine at) {
     this.bytes = bytes;
     this.next = from;
@@ -48,7 +48,7 @@ final class Wire {
     return (int) tag >>> KIND_BITS;
   }
 
-  /** The kind of value behind the tag that begins at a place. */
+  /** The kind of value after the tag that begins at a place. */
   int kindAt(int place) {
     return bytes[place] & ((1 << KIND_BITS) - 1);
   }
@@ -90,7 +90,7 @@ final class Wire {
     return new Wire(bytes, next - (int) length, next, at);
   }
 
-  /** What is left, as text. */
+  /** The rest, as text. */
   String text() {
     return new String(bytes, next, end - next, StandardCharsets.UTF_8);
   }

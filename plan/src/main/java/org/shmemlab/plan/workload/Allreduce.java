@@ -61,7 +61,7 @@ final class Allreduce extends Described {
     return new Adding(values, place);
   }
 
-  /** One agent multiplies; beside it each block adds up its share of every part. */
+  /** One agent multiplies, while each block adds up its share of every part. */
   private static final class Adding implements TrafficScript {
     private final Values values;
     private final Placement place;
@@ -144,7 +144,7 @@ final class Allreduce extends Described {
       };
     }
 
-    // A share goes round, and everybody adds theirs; then the sums go round.
+    // A share goes round, and each PE adds its own; then the sums go round.
     private Iterator<TrafficStep> ring(int pe, int block, int part) {
       int pes = place.pes();
       int turns = 2 * (pes - 1);

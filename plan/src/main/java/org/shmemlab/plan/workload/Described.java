@@ -2,7 +2,7 @@ package org.shmemlab.plan.workload;
 
 import com.google.common.collect.ImmutableList;
 
-/** What commands show of a workload before they run it. */
+/** Describes a workload for commands that show it before they run it. */
 abstract class Described implements Workload {
   private final String name;
   private final String summary;

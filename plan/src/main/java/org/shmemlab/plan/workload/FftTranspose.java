@@ -53,11 +53,11 @@ final class FftTranspose extends Described {
     return new Slabs(values, place).script();
   }
 
-  /** One agent transforms; beside it blocks send, each to its share of the other PEs. */
+  /** One agent transforms, while blocks send, each to its share of the other PEs. */
   private static final class Slabs {
     private final int pes;
     private final long points;
-    private final long depth; // values of a row behind each other along the uncut third axis
+    private final long depth; // values of a row, adjacent along the uncut third axis
     private final int bytes;
     private final int chunks;
     private final int blocks;

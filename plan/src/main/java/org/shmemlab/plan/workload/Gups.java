@@ -77,7 +77,7 @@ final class Gups extends Described {
         });
   }
 
-  // Everybody sends to everybody in each round, if only the number of updates, so that receivers
+  // Each PE sends to every other in each round, if only the number of updates, so that receivers
   // know when they have all. Others may be one round ahead, so two counters take turns.
   private static TrafficScript batches(Values values, Placement place, long seed) {
     int pes = place.pes();

@@ -57,7 +57,7 @@ final class RingAttention extends Described {
     return new Ring(values, place).script();
   }
 
-  /** One agent computes; beside it each block passes on its share of keys and values. */
+  /** One agent computes, while each block passes on its share of keys and values. */
   private static final class Ring {
     private final Values values;
     private final int pes;

@@ -10,7 +10,7 @@ import org.shmemlab.transports.platform.Gpu;
  * @param bytes per second of the memory
  */
 record Roofline(double flops, double bytes) {
-  /** What workloads that compute may set. */
+  /** The parameter of workloads that compute. */
   static final WorkloadParameter EFFICIENCY =
       WorkloadParameter.number("efficiency", "0.6", 0.01, 1, "share of the GPU's rates reached");
 

@@ -7,9 +7,9 @@ import org.shmemlab.plan.trace.TraceScript;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.TrafficScript;
 
-/** What PEs did once, replayed on another machine. */
+/** Replays the operations of a trace on another machine. */
 public final class TraceReplay implements Workload {
-  private static final int SHOWN = 16; // digits of the hash that tell two files apart
+  private static final int SHOWN = 16; // digits of the hash that distinguish two files
 
   private static final WorkloadParameter COMPUTE =
       WorkloadParameter.number(

@@ -14,8 +14,8 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * Work stealing: whoever has no tasks left takes some of others. A counter of each queue, raised by
- * fetching atomics of its owner and of thieves alike, says which tasks nobody has yet.
+ * Plays work stealing: a PE that has no tasks left takes some of others. A counter of each queue,
+ * raised by fetching atomics of its owner and of thieves alike, says which tasks are not taken yet.
  */
 final class WorkStealing extends Described {
   private static final double PICOSECONDS = 1e6; // of a microsecond
@@ -119,9 +119,9 @@ final class WorkStealing extends Described {
     return new TrafficStep.Send(kind, target, Long.BYTES, CallScope.THREAD, TrafficStep.NOBODY);
   }
 
-  // Who gets what follows from the lengths of the tasks alone: the next that is free takes the next
-  // tasks, of its own PE and then of the others in turn. What a machine's calls cost, which would
-  // change that a little, is not known here.
+  // The taker of each task follows from the lengths of the tasks alone: the next PE that is free
+  // takes the next tasks, of its own queue and then of the others in turn. The costs of a machine's
+  // calls, which would change that a little, are not known here.
   private static List<List<Taken>> taken(Values values, int pes, long seed) {
     int agents = values.whole("agents");
     int grain = values.whole("grain");

@@ -13,7 +13,7 @@ public interface Workload {
   /** One line: what it stands for. */
   String summary();
 
-  /** What can be set, in the order in which people read it. */
+  /** Its parameters, in the order in which people read them. */
   ImmutableList<WorkloadParameter> parameters();
 
   /**
@@ -24,19 +24,19 @@ public interface Workload {
   void check(Values values, Placement place);
 
   /**
-   * What the PEs do.
+   * The traffic of the PEs.
    *
    * @param seed of everything that is drawn
    * @throws IllegalArgumentException as {@link #check}
    */
   TrafficScript script(Values values, Placement place, long seed);
 
-  /** How many PEs it is of where nobody says; 0 where somebody has to. */
+  /** How many PEs it is of by default; 0 where the user has to say. */
   default int usualPes() {
     return 0;
   }
 
-  /** What one run of all PEs brings: "tokens". */
+  /** The unit of the results of one run of all PEs: "tokens". */
   String results();
 
   /** How many of them one run brings. */
@@ -48,8 +48,8 @@ public interface Workload {
   }
 
   /**
-   * What a measurement's source would print: a latency in microseconds, unless a workload knows
-   * more.
+   * The value that a measurement's source would print: a latency in microseconds, unless a workload
+   * knows more.
    *
    * @param metric of the source
    * @param picoseconds that the run took

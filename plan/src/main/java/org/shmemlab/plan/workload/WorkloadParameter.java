@@ -7,11 +7,11 @@ import com.google.common.primitives.Longs;
 /**
  * A parameter of a workload.
  *
- * @param usual its value where nobody gives one
+ * @param usual its default
  * @param about one line, with the unit
  */
 public record WorkloadParameter(String name, String usual, String about, Domain domain) {
-  /** What values a parameter may have. */
+  /** The values that a parameter may have. */
   public sealed interface Domain {}
 
   /** Whole numbers of an interval. */
@@ -59,7 +59,7 @@ public record WorkloadParameter(String name, String usual, String about, Domain 
     }
   }
 
-  /** What it may be, in words. */
+  /** Its values, in words. */
   public String range() {
     return switch (domain) {
       case Whole whole -> "a whole number from " + whole.least + " to " + whole.most;

@@ -40,7 +40,7 @@ class WorkloadPagesTest {
     }
   }
 
-  // The tables stand between a heading and the next one, or the end, behind their first line.
+  // The tables stand between a heading and the next one, or the end, after their first line.
   private static String part(String text, String name, String table) {
     int from = text.indexOf("<!-- " + name + " -->\n");
     int to = text.indexOf("<!-- end -->\n", from);

@@ -21,7 +21,7 @@ import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.Traffic;
 import org.shmemlab.transports.traffic.TrafficScript;
 
-/** What holds of every workload, and what each sends and how long that takes. */
+/** Tests the properties of every workload, and the traffic and time of each. */
 class WorkloadsTest {
   private static final Platform H100 = Platforms.named("dgx-h100");
 

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Directive;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -41,7 +42,8 @@ public record Announcement(
 
   private static final ImmutableList<String> KINDS =
       Stream.concat(
-              Arrays.stream(Kind.values()).map(Kind::word), Stream.of("unspecified", "nothing"))
+              Arrays.stream(FindingKind.values()).map(FindingKind::word),
+              Stream.of("unspecified", "nothing"))
           .collect(toImmutableList());
 
   /** Reads the directives of all files of a program. */

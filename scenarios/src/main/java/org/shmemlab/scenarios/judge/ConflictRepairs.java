@@ -23,8 +23,8 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 /**
  * What would mend the conflicts of one exploration.
  *
- * @param results what came of the search for each conflict, by {@link Finding#place}; empty where
- *     nobody asked
+ * @param results what came of the search for each conflict, by {@link Finding#identity}; empty
+ *     where nobody asked
  */
 public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results) {
   /** Nothing was looked for. */
@@ -32,7 +32,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
 
   /** What came of the search for this finding's repair. */
   public Optional<RepairSearch.Result> of(Finding finding) {
-    RepairSearch.@Nullable Result result = results.get(finding.place());
+    RepairSearch.@Nullable Result result = results.get(finding.identity());
     return Optional.ofNullable(result);
   }
 
@@ -92,7 +92,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
         RepairSearch.Result result =
             search.mend(conflict, exploration, ImmutableList.copyOf(repairs));
         result.repair().ifPresent(repairs::add);
-        results.put(finding.place(), result);
+        results.put(finding.identity(), result);
       }
     }
     return new ConflictRepairs(results.buildOrThrow());

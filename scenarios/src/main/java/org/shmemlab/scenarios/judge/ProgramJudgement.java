@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
@@ -51,8 +52,8 @@ public record ProgramJudgement(
    */
   public record Found(
       Finding finding, ImmutableSet<Profile> profiles, Optional<RepairSearch.Result> mending) {
-    public Kind kind() {
-      return Kind.of(finding);
+    public FindingKind kind() {
+      return finding.kind();
     }
 
     private Found join(Found other) {
@@ -116,7 +117,7 @@ public record ProgramJudgement(
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
           exploration.findings().stream()
-              .filter(finding -> known.add(finding.place()))
+              .filter(finding -> known.add(finding.identity()))
               .collect(ImmutableList.toImmutableList());
       ConflictRepairs mending =
           ConflictRepairs.of(
@@ -140,7 +141,7 @@ public record ProgramJudgement(
     for (Answer answer : answers) {
       for (Finding finding : answer.exploration().findings()) {
         found.merge(
-            finding.place(),
+            finding.identity(),
             new Found(finding, ImmutableSet.of(answer.profile()), answer.mending().of(finding)),
             Found::join);
       }
@@ -175,7 +176,7 @@ public record ProgramJudgement(
   }
 
   private static boolean leavesNoMeaning(Found found) {
-    return found.kind() == Kind.CONFLICT || found.kind() == Kind.MISUSE;
+    return found.kind().isUndefined();
   }
 
   /** Whether every order was seen under every profile. */

@@ -21,8 +21,8 @@ import org.shmemlab.model.repair.StaleRepairs;
  * the repaired program was seen, no cache answers the load so in any of them, nothing is wrong that
  * was not wrong before, and no outcome is new.
  *
- * @param results for each such load, by {@link Finding#place}: one result for each kind of repair
- *     that there may be; empty where nobody asked
+ * @param results for each such load, by {@link Finding#identity}: one result for each kind of
+ *     repair that there may be; empty where nobody asked
  */
 public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.Result>> results) {
   /** Nothing was looked for. */
@@ -30,7 +30,7 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
 
   /** What came of the searches for this finding's repairs. */
   public ImmutableList<RepairSearch.Result> of(Finding finding) {
-    return results.getOrDefault(finding.place(), ImmutableList.of());
+    return results.getOrDefault(finding.identity(), ImmutableList.of());
   }
 
   /**
@@ -66,7 +66,7 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
                         .orElse(true)
                     && after.findings().stream().allMatch(left -> isOther(left, finding, findings));
         results.put(
-            finding.place(),
+            finding.identity(),
             repairs.of(stale.load()).stream()
                 .filter(kind -> !kind.isEmpty())
                 .map(
@@ -78,8 +78,8 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
   }
 
   private static boolean isOther(Finding left, Finding mended, List<Finding> before) {
-    return !left.place().equals(mended.place())
-        && before.stream().anyMatch(known -> known.place().equals(left.place()));
+    return !left.identity().equals(mended.identity())
+        && before.stream().anyMatch(known -> known.identity().equals(left.identity()));
   }
 
   private static RepairSearch.Result firstOf(

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
@@ -105,18 +105,11 @@ public record TransportJudgement(
     }
     ImmutableSet<String> wrong =
         answer.exploration().findings().stream()
-            .filter(TransportJudgement::isWrong)
-            .map(finding -> Kind.of(finding).word())
+            .filter(finding -> finding.kind() != FindingKind.CONFLICT)
+            .map(finding -> finding.kind().word())
             .collect(ImmutableSet.toImmutableSet());
     return announced()
         .map(word -> wrong.equals(word.equals("nothing") ? Set.of() : Set.of(word)))
         .orElse(wrong.isEmpty());
-  }
-
-  private static boolean isWrong(Finding finding) {
-    return switch (Kind.of(finding)) {
-      case DEADLOCK, LIVELOCK, ASSERTION, MISUSE, STALE -> true;
-      case CONFLICT -> false;
-    };
   }
 }

@@ -1,13 +1,12 @@
 package org.shmemlab.scenarios.replay;
 
-import com.google.common.collect.ImmutableList;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.WitnessStep;
-import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.scenarios.judge.Kind;
 
 /** Steps and findings in one line each, so that two of them can be compared. */
 final class ReplayText {
@@ -27,25 +26,19 @@ final class ReplayText {
 
   /** The kind, and what and where it is. */
   static String of(Finding finding) {
-    String what =
-        switch (finding) {
-          case Finding.Undefined undefined ->
-              access(undefined.conflict().first())
-                  + " and "
-                  + access(undefined.conflict().second());
-          case Finding.Stuck stuck -> agents(stuck.agents());
-          case Finding.Livelock livelock -> agents(livelock.agents());
-          case Finding.Failure failure ->
-              failure.failure().line() + ": " + failure.failure().text();
-          case Finding.Stale stale -> stale.load().load() + ": " + stale.load().text();
-        };
-    return Kind.of(finding).word() + ": " + what.replaceAll("\\R", " ");
+    String what;
+    if (!finding.accesses().isEmpty()) {
+      what = joined(" and ", finding.accesses(), ReplayText::access);
+    } else if (!finding.agents().isEmpty()) {
+      what = joined(", ", finding.agents(), agent -> "PE " + agent.pe() + " at " + agent.line());
+    } else {
+      what = finding.line() + ": " + finding.sentence();
+    }
+    return finding.kind().word() + ": " + what.replaceAll("\\R", " ");
   }
 
-  private static String agents(ImmutableList<Blocked> agents) {
-    return agents.stream()
-        .map(agent -> "PE " + agent.pe() + " at " + agent.line())
-        .collect(Collectors.joining(", "));
+  private static <T> String joined(String between, List<T> all, Function<T, String> words) {
+    return all.stream().map(words).collect(Collectors.joining(between));
   }
 
   private static String access(Access access) {

@@ -132,31 +132,19 @@ public final class CHeap {
     long start = address - Address.offset(address);
     if (!PeRuntime.of(call).heapObjects.contains(start)) {
       throw new Fault(
-          function
-              + " of '"
-              + object.name()
-              + "', which is "
-              + object.residence().text()
-              + " that malloc did not make"
-              + hint(object.residence()));
+          "%s of '%s', which is %s that malloc did not make%s",
+          function, object.name(), object.residence().text(), hint(object.residence()));
     }
     if (Address.offset(address) != 0) {
       throw new Fault(
-          function
-              + " of a pointer "
-              + Address.offset(address)
-              + " bytes into '"
-              + object.name()
-              + "'; pass the pointer that malloc gave");
+          "%s of a pointer %s bytes into '%s'; pass the pointer that malloc gave",
+          function, Address.offset(address), object.name());
     }
     if (object.residence() != residence(call)) {
       throw new Fault(
-          function
-              + " of '"
-              + object.name()
-              + "', which is "
-              + object.residence().text()
-              + ": a kernel's malloc is freed by a kernel, the host's by the host");
+          "%s of '%s', which is %s: a kernel's malloc is freed by a kernel, the host's by "
+              + "the host",
+          function, object.name(), object.residence().text());
     }
     return object;
   }

@@ -74,7 +74,7 @@ public final class CMemory {
       destination.requireReach(call);
       if (apart && destination.overlaps(source)) {
         throw new Fault(
-            "memcpy: source and destination overlap in " + source.name(call) + "; use memmove");
+            "memcpy: source and destination overlap in %s; use memmove", source.name(call));
       }
       call.store(destination.address(), call.read(source.address(), source.bytes()));
     }

@@ -146,7 +146,7 @@ public final class COutput {
 
   private static int channel(String function, long stream) {
     if (stream != Output.STDOUT && stream != Output.STDERR) {
-      throw new Fault(function + " writes to a stream that is neither stdout nor stderr");
+      throw new Fault("%s writes to a stream that is neither stdout nor stderr", function);
     }
     return (int) stream;
   }

@@ -104,15 +104,15 @@ public final class CProcess {
   }
 
   private static long assertFailed(ServiceCall call) {
-    throw new Fault("assertion failed: " + CText.read(call, call.argument(0)));
+    throw Fault.assertion("assertion failed: %s", CText.read(call, call.argument(0)));
   }
 
   private static long fail(ServiceCall call) {
-    throw new Fault(CText.read(call, call.argument(0)));
+    throw new Fault("%s", CText.read(call, call.argument(0)));
   }
 
   private static long failUnknown(ServiceCall call) {
-    throw Fault.unknown(CText.read(call, call.argument(0)));
+    throw Fault.unknown("%s", CText.read(call, call.argument(0)));
   }
 
   // ---------------------------------------------------------------- environment

@@ -133,7 +133,7 @@ public final class CStrings {
 
   private static void requireApart(String function, long source, int bytes, Span destination) {
     if (destination.overlaps(new Span(source, bytes))) {
-      throw new Fault(function + ": source and destination overlap");
+      throw new Fault("%s: source and destination overlap", function);
     }
   }
 

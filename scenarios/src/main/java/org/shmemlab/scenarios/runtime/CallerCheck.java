@@ -16,7 +16,7 @@ final class CallerCheck {
   /** Fails in a kernel. */
   static void requireHostCode(ServiceCall call, String function) {
     if (call.agent().kind() == Agent.Kind.DEVICE_THREAD) {
-      throw new Fault(function + " is called in a kernel; only host code has it");
+      throw new Fault("%s is called in a kernel; only host code has it", function);
     }
   }
 
@@ -24,14 +24,14 @@ final class CallerCheck {
   static void requireHostThread(ServiceCall call, String function) {
     requireHostCode(call, function);
     if (call.agent().kind() == Agent.Kind.STREAM) {
-      throw new Fault(function + " is called by a stream; call it from the host thread");
+      throw new Fault("%s is called by a stream; call it from the host thread", function);
     }
   }
 
   /** Fails anywhere but on a stream. */
   static void requireStream(ServiceCall call, String function) {
     if (call.agent().kind() != Agent.Kind.STREAM) {
-      throw new Fault(function + " runs on a stream only");
+      throw new Fault("%s runs on a stream only", function);
     }
   }
 }

@@ -68,7 +68,7 @@ public final class CudaCopies {
 
     static Kind of(int number) {
       if (number < 0 || number >= values().length) {
-        throw new Fault("cudaMemcpy: " + number + " is not a cudaMemcpyKind (0 to 4)");
+        throw new Fault("cudaMemcpy: %s is not a cudaMemcpyKind (0 to 4)", number);
       }
       return values()[number];
     }
@@ -98,10 +98,8 @@ public final class CudaCopies {
     if (Long.compareUnsigned(width, destinationPitch) > 0
         || Long.compareUnsigned(width, sourcePitch) > 0) {
       throw new Fault(
-          "cudaMemcpy2D: rows of "
-              + width
-              + " bytes are wider than a pitch of "
-              + Math.min(destinationPitch, sourcePitch));
+          "cudaMemcpy2D: rows of %s bytes are wider than a pitch of %s",
+          width, Math.min(destinationPitch, sourcePitch));
     }
     if (width == 0 || height == 0) {
       return CudaError.SUCCESS.number();
@@ -150,7 +148,7 @@ public final class CudaCopies {
       ObjectDescription object = object(call, destination);
       if (!onDevice(object.residence())) {
         throw new Fault(
-            "cudaMemset: '" + object.name() + "' is " + object.residence().text() + "; use memset");
+            "cudaMemset: '%s' is %s; use memset", object.name(), object.residence().text());
       }
       destination.requireReach(call);
       call.fill(destination.address(), destination.bytes(), (byte) call.intArgument(1));
@@ -172,7 +170,7 @@ public final class CudaCopies {
     source.requireReach(call);
     destination.requireReach(call);
     if (destination.overlaps(source)) {
-      throw new Fault("cudaMemcpy: source and destination overlap in " + source.name(call));
+      throw new Fault("cudaMemcpy: source and destination overlap in %s", source.name(call));
     }
   }
 
@@ -182,7 +180,7 @@ public final class CudaCopies {
     Residence residence = object.residence();
     if (wantsHost ? !onHost(residence) : !onDevice(residence)) {
       throw new Fault(
-          kind.constant + ", but " + role + " '" + object.name() + "' is " + residence.text());
+          "%s, but %s '%s' is %s", kind.constant, role, object.name(), residence.text());
     }
   }
 

@@ -240,7 +240,7 @@ public final class CudaEvents {
     long handle = call.argument(0);
     List<Event> events = PeRuntime.of(call).events;
     if (handle < 1 || handle > events.size()) {
-      throw new Fault("event handle " + handle + " names no event; create it first");
+      throw new Fault("event handle %s names no event; create it first", handle);
     }
     return events.get((int) handle - 1);
   }

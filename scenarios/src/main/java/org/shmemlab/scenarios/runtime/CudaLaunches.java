@@ -179,7 +179,7 @@ public final class CudaLaunches {
           blocks + " blocks must run at once, and the GPU holds " + resident + " of this kind");
     }
     if (blocks > Integer.MAX_VALUE) {
-      throw new Fault("a grid of " + blocks + " blocks: at most 2147483647 are supported");
+      throw new Fault("a grid of %s blocks: at most 2147483647 are supported", blocks);
     }
     return null;
   }

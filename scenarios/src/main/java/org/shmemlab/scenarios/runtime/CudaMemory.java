@@ -142,21 +142,13 @@ public final class CudaMemory {
     if (!PeRuntime.of(call).cudaObjects.contains(start)
         || pinned != (residence == Residence.PINNED)) {
       throw new Fault(
-          function
-              + " of '"
-              + object.name()
-              + "', which is "
-              + residence.text()
-              + hint(residence, function));
+          "%s of '%s', which is %s%s",
+          function, object.name(), residence.text(), hint(residence, function));
     }
     if (address != start) {
       throw new Fault(
-          function
-              + " of a pointer "
-              + Address.offset(address)
-              + " bytes into '"
-              + object.name()
-              + "'; pass the pointer that the allocation gave");
+          "%s of a pointer %s bytes into '%s'; pass the pointer that the allocation gave",
+          function, Address.offset(address), object.name());
     }
   }
 

@@ -204,7 +204,7 @@ final class FormattedText {
 
   private Fault fault(String problem) {
     String shown = format.replace("\n", "\\n").replace("\t", "\\t").replace("\"", "\\\"");
-    return new Fault("the format \"" + shown + "\" " + problem);
+    return new Fault("the format \"%s\" %s", shown, problem);
   }
 
   // ---------------------------------------------------------------- integers

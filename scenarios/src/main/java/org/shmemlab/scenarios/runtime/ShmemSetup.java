@@ -207,7 +207,7 @@ public final class ShmemSetup {
   private static long registerBuffer(ServiceCall call) {
     long bytes = call.argument(1);
     if (bytes < 0 || bytes > Integer.MAX_VALUE) {
-      throw new Fault("a buffer of " + bytes + " bytes: at most 2147483647 are supported");
+      throw new Fault("a buffer of %s bytes: at most 2147483647 are supported", bytes);
     }
     call.object(call.argument(0)); // the host registers memory of the device, too
     Allocation.register(call.jobState(), call.pe(), call.argument(0), (int) bytes);
@@ -270,26 +270,21 @@ public final class ShmemSetup {
       case SYMMETRIC -> {
         ObjectDescription object = call.object(address);
         if (Integer.compareUnsigned(Address.offset(address), object.bytes()) > 0) {
-          throw new Fault(function + " of an address behind the end of '" + object.name() + "'");
+          throw new Fault("%s of an address behind the end of '%s'", function, object.name());
         }
       }
       case PEER ->
           throw new Fault(
-              function
-                  + " of a pointer that "
-                  + function
-                  + " gave; pass the symmetric address itself");
-      case NONE -> throw new Fault(function + " of a null pointer");
-      case FUNCTION -> throw new Fault(function + " of a function");
+              "%s of a pointer that %s gave; pass the symmetric address itself",
+              function, function);
+      case NONE -> throw new Fault("%s of a null pointer", function);
+      case FUNCTION -> throw new Fault("%s of a function", function);
       case CONSTANT, PRIVATE, SHARED, LOCAL -> {
         ObjectDescription object = call.object(address);
         throw new Fault(
-            function
-                + " of '"
-                + object.name()
-                + "', which is "
-                + object.residence().text()
-                + " of this PE and not symmetric; allocate it from the symmetric heap");
+            "%s of '%s', which is %s of this PE and not symmetric; allocate it from the "
+                + "symmetric heap",
+            function, object.name(), object.residence().text());
       }
     }
   }
@@ -337,18 +332,17 @@ public final class ShmemSetup {
     long size = call.argument(2);
     int pes = call.jobState().job().pes();
     if (logStride < 0 || logStride >= Integer.SIZE || size < 1 || start < 0) {
-      throw new Fault(
-          "an active set of " + size + " PEs from " + start + " with stride 2^" + logStride);
+      throw new Fault("an active set of %s PEs from %s with stride 2^%s", size, start, logStride);
     }
     long last = start + ((size - 1) << logStride);
     if (size > pes || last >= pes) {
-      throw new Fault("the active set ends at PE " + last + "; there are PEs 0 to " + (pes - 1));
+      throw new Fault("the active set ends at PE %s; there are PEs 0 to %s", last, pes - 1);
     }
     ImmutableIntArray members =
         ImmutableIntArray.copyOf(
             IntStream.range(0, (int) size).map(i -> (int) (start + ((long) i << logStride))));
     if (!members.contains(call.pe())) {
-      throw new Fault("PE " + call.pe() + " calls a collective on an active set without it");
+      throw new Fault("PE %s calls a collective on an active set without it", call.pe());
     }
     return Teams.teamOf(
         call.jobState(),
@@ -413,7 +407,7 @@ public final class ShmemSetup {
   private static int requirePe(ServiceCall call, String function, long pe) {
     int last = call.jobState().job().pes() - 1;
     if (pe < 0 || pe > last) {
-      throw new Fault(function + ": PE " + pe + " is out of range: there are PEs 0 to " + last);
+      throw new Fault("%s: PE %s is out of range: there are PEs 0 to %s", function, pe, last);
     }
     return (int) pe;
   }

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
 import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 
@@ -15,10 +16,8 @@ record Span(long address, int bytes) {
   static Span of(String function, long address, long size) {
     if (size < 0 || size > Integer.MAX_VALUE) {
       throw new Fault(
-          function
-              + " of "
-              + Long.toUnsignedString(size)
-              + " bytes: no object is larger than 2147483647");
+          "%s of %s bytes: no object is larger than 2147483647",
+          function, new FailureReason.Varying(Long.toUnsignedString(size)));
     }
     return new Span(address, (int) size);
   }

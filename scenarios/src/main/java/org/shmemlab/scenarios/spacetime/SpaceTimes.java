@@ -98,7 +98,7 @@ public final class SpaceTimes {
 
     TrackedWords words = new TrackedWords();
     words.touch(first.touched());
-    finding.ifPresent(found -> words.touch(accesses(found)));
+    finding.ifPresent(found -> words.touch(found.accesses()));
     ImmutableList<SpaceTime.Cell> cells = words.cells(names);
     ImmutableList.Builder<Moment> moments = ImmutableList.builder();
     Set<Lane> begun = new HashSet<>();
@@ -185,14 +185,8 @@ public final class SpaceTimes {
 
   // ---------------------------------------------------------------- conflicts
 
-  private static List<Access> accesses(Finding finding) {
-    return finding instanceof Finding.Undefined undefined
-        ? List.of(undefined.conflict().first(), undefined.conflict().second())
-        : List.of();
-  }
-
   private static Optional<Missing> missing(SpaceTimeRecorder recording, Finding finding) {
-    List<Access> both = accesses(finding);
+    List<Access> both = finding.accesses();
     if (both.isEmpty()) {
       return Optional.empty();
     }

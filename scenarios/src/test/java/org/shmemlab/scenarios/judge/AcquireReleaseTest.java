@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
 /**
@@ -249,14 +251,14 @@ class AcquireReleaseTest {
     for (Engine engine : List.of(Engine.STATES, Engine.DPOR)) {
       assertThat(kinds(program, engine, first, store, look, last))
           .as("%s: %s %s | %s %s", engine, before, STORES.get(store), LOOKS.get(look), behind)
-          .isEqualTo(ordered ? ImmutableSet.of() : ImmutableSet.of(Kind.CONFLICT));
+          .isEqualTo(ordered ? ImmutableSet.of() : ImmutableSet.of(FindingKind.CONFLICT));
     }
   }
 
-  private static ImmutableSet<Kind> kinds(
+  private static ImmutableSet<FindingKind> kinds(
       StatementsProgram program, Engine engine, int... arguments) {
     return program.explore(engine, Profile.NVSHMEM, arguments).findings().stream()
-        .map(Kind::of)
+        .map(Finding::kind)
         .collect(ImmutableSet.toImmutableSet());
   }
 

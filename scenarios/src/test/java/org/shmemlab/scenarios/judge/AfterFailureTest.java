@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.Walk;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.spec.Conflicts;
@@ -35,7 +36,7 @@ class AfterFailureTest {
   @EnumSource(Engine.class)
   void aConflictOfOthersIsFound(Engine engine) {
     assertThat(kinds(engine, FAILS + CONFLICT))
-        .containsExactlyInAnyOrder(Kind.MISUSE, Kind.CONFLICT);
+        .containsExactlyInAnyOrder(FindingKind.MISUSE, FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -116,12 +117,12 @@ class AfterFailureTest {
                 Profile.OPENSHMEM),
             Optional.of(new Conflicts(new Specification(Profile.OPENSHMEM))));
     conflict.witness().choices().forEach(walk::take);
-    assertThat(walk.findings().stream().map(Kind::of).toList())
-        .containsExactly(Kind.MISUSE, Kind.CONFLICT);
+    assertThat(walk.findings().stream().map(Finding::kind).toList())
+        .containsExactly(FindingKind.MISUSE, FindingKind.CONFLICT);
     assertThat(walk.enabled()).isEmpty();
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, String body) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, String body) {
     return Checked.kinds(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
   }
 

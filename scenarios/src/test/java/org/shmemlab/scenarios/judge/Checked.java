@@ -4,6 +4,8 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
@@ -18,9 +20,10 @@ final class Checked {
   private Checked() {}
 
   /** The kinds of what an engine finds. */
-  static ImmutableSet<Kind> kinds(Engine engine, Profile profile, int pes, SourceFile source) {
+  static ImmutableSet<FindingKind> kinds(
+      Engine engine, Profile profile, int pes, SourceFile source) {
     return explore(engine, profile, pes, source).findings().stream()
-        .map(Kind::of)
+        .map(Finding::kind)
         .collect(ImmutableSet.toImmutableSet());
   }
 

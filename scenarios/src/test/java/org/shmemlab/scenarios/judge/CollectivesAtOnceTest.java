@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -19,7 +20,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 class CollectivesAtOnceTest {
   private static final String CREATE = "pthread_create(&a, NULL, other, NULL);";
   private static final String REDUCE = "shmem_long_sum_reduce(SHMEM_TEAM_WORLD, x, y, 1);";
-  private static final ImmutableSet<Kind> CONFLICT = ImmutableSet.of(Kind.CONFLICT);
+  private static final ImmutableSet<FindingKind> CONFLICT = ImmutableSet.of(FindingKind.CONFLICT);
 
   @ParameterizedTest
   @EnumSource(Engine.class)
@@ -41,7 +42,7 @@ class CollectivesAtOnceTest {
     String twice = " if (me == 1) " + call;
     String one = CREATE + "pthread_join(a, NULL); " + call + twice;
     String both = CREATE + call + " pthread_join(a, NULL);" + twice;
-    assertThat(kinds(engine, 2, threads(other, both))).contains(Kind.CONFLICT);
+    assertThat(kinds(engine, 2, threads(other, both))).contains(FindingKind.CONFLICT);
     assertThat(kinds(engine, 2, threads(other, one))).isEmpty();
   }
 
@@ -83,7 +84,9 @@ class CollectivesAtOnceTest {
           List.of("shmem_barrier_all();", "exit(0);", "shmem_global_exit(0);", "shmem_free(y);")) {
         String other = "if (shmem_my_pe() == 0) { " + end + " }";
         String calls = "if (me == 0) {" + CREATE + REDUCE + "} else { " + put + then + " }";
-        assertThat(kinds(engine, 2, threads(other, calls))).as(end + then).contains(Kind.CONFLICT);
+        assertThat(kinds(engine, 2, threads(other, calls)))
+            .as(end + then)
+            .contains(FindingKind.CONFLICT);
       }
     }
   }
@@ -101,7 +104,7 @@ class CollectivesAtOnceTest {
         String beside = call + "pthread_join(a, NULL);";
         assertThat(kinds(engine, 2, threads(one, start + beside)))
             .as(one + call)
-            .contains(Kind.CONFLICT);
+            .contains(FindingKind.CONFLICT);
       }
       String later = "z = shmem_calloc(1, 8);" + CREATE + "pthread_join(a, NULL);" + REDUCE;
       assertThat(kinds(engine, 2, threads(one, later))).as(one).isEmpty();
@@ -137,7 +140,7 @@ class CollectivesAtOnceTest {
       String other = "if (shmem_my_pe() == 0) " + call;
       assertThat(kinds(engine, 2, threads(other, main.formatted(call + join))))
           .as(call)
-          .contains(Kind.CONFLICT);
+          .contains(FindingKind.CONFLICT);
       assertThat(kinds(engine, 2, threads(other, main.formatted(join + again)))).as(call).isEmpty();
     }
   }
@@ -180,7 +183,7 @@ class CollectivesAtOnceTest {
                   + "pthread_join(a, NULL); } else { "
                   + peer
                   + " }";
-          assertThat(kinds(engine, 2, threads(other, calls)).contains(Kind.CONFLICT))
+          assertThat(kinds(engine, 2, threads(other, calls)).contains(FindingKind.CONFLICT))
               .as(order + ": " + call + peer)
               .isEqualTo(order.equals("RELAXED"));
         }
@@ -196,7 +199,7 @@ class CollectivesAtOnceTest {
         "if (me == 1) shmem_barrier_all(); else {"
             + " shmem_long_put_nbi(x, y, 1, 0);"
             + " shmem_long_broadcast(SHMEM_TEAM_WORLD, x, y, 1, 0); }";
-    assertThat(kinds(engine, 2, threads("", calls))).contains(Kind.CONFLICT);
+    assertThat(kinds(engine, 2, threads("", calls))).contains(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -211,7 +214,7 @@ class CollectivesAtOnceTest {
         }
         """;
     assertThat(Checked.kinds(engine, Profile.NVSHMEM, 2, Checked.kernel(1, body)))
-        .contains(Kind.CONFLICT);
+        .contains(FindingKind.CONFLICT);
   }
 
   /** Neither of the two ever ends: one waits for PE 0, and so does the other, or fails. */
@@ -226,7 +229,7 @@ class CollectivesAtOnceTest {
               + first
               + "if (me == 1) shmem_long_broadcast(SHMEM_TEAM_WORLD, x, y, 1, 0);"
               + "pthread_join(a, NULL);";
-      assertThat(kinds(engine, 2, threads(other, main))).as(first).contains(Kind.CONFLICT);
+      assertThat(kinds(engine, 2, threads(other, main))).as(first).contains(FindingKind.CONFLICT);
     }
   }
 
@@ -239,10 +242,10 @@ class CollectivesAtOnceTest {
         String broadcast = "shmem_long_broadcast(SHMEM_TEAM_WORLD, x + 1, y + 1, 1, " + root + ");";
         String race = "shmem_long_put_nbi(x, y, 1, me); x[0] = 2;";
         String calls = "if (me == %d) { %s %s } else %s".formatted(root, broadcast, race, wrong);
-        assertThat(kinds(engine, 2, threads("", calls))).as(calls).contains(Kind.CONFLICT);
+        assertThat(kinds(engine, 2, threads("", calls))).as(calls).contains(FindingKind.CONFLICT);
         assertThat(kinds(engine, 2, threads("", calls.replace(race, ""))))
             .as(calls)
-            .containsExactly(Kind.MISUSE);
+            .containsExactly(FindingKind.MISUSE);
       }
     }
   }
@@ -266,7 +269,7 @@ class CollectivesAtOnceTest {
           nvshmem_finalize();
         }
         """;
-    assertThat(EveryEngine.kinds(3, program)).containsExactly(Kind.MISUSE);
+    assertThat(EveryEngine.kinds(3, program)).containsExactly(FindingKind.MISUSE);
     assertThat(EveryEngine.failures(3, program))
         .singleElement()
         .asString()
@@ -278,7 +281,7 @@ class CollectivesAtOnceTest {
   @EnumSource(Engine.class)
   void twoRootsDoNotMatch(Engine engine) {
     String calls = "shmem_long_broadcast(SHMEM_TEAM_WORLD, x, y, 1, me);";
-    assertThat(kinds(engine, 2, threads("", calls))).containsExactly(Kind.MISUSE);
+    assertThat(kinds(engine, 2, threads("", calls))).containsExactly(FindingKind.MISUSE);
   }
 
   /** It would be told where the thread waited; it is told where the thread asks for ever, too. */
@@ -298,7 +301,7 @@ class CollectivesAtOnceTest {
               + "else shmem_long_broadcast(SHMEM_TEAM_WORLD, x + 1, y + 1, 1, 0);";
       assertThat(kinds(engine, 2, threads("if (shmem_my_pe() == 0) " + poll, calls)))
           .as(poll)
-          .containsExactly(Kind.MISUSE);
+          .containsExactly(FindingKind.MISUSE);
     }
   }
 
@@ -312,7 +315,7 @@ class CollectivesAtOnceTest {
       String last = " shmem_team_destroy(m); pthread_join(a, NULL);";
       assertThat(kinds(engine, 2, threads(other, split + CREATE + last)))
           .as(call)
-          .contains(Kind.CONFLICT);
+          .contains(FindingKind.CONFLICT);
     }
   }
 
@@ -343,18 +346,18 @@ class CollectivesAtOnceTest {
     for (Profile profile : List.of(Profile.NVSHMEM, Profile.ORDERING_PAGE)) {
       assertThat(kinds(engine, profile, device.replace("BEFORE", "")))
           .as(profile.name())
-          .contains(Kind.CONFLICT);
+          .contains(FindingKind.CONFLICT);
       assertThat(kinds(engine, profile, device.replace("BEFORE", "cudaDeviceSynchronize();")))
           .as(profile.name())
           .isEmpty();
     }
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, Profile profile, String text) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, Profile profile, String text) {
     return Checked.kinds(engine, profile, 2, new SourceFile("block.cu", text));
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, int pes, SourceFile source) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, int pes, SourceFile source) {
     Profile profile = source.path().endsWith(".c") ? Profile.OPENSHMEM : Profile.NVSHMEM;
     return Checked.kinds(engine, profile, pes, source);
   }

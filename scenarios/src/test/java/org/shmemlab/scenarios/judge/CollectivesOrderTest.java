@@ -13,6 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
@@ -33,7 +35,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  */
 class CollectivesOrderTest {
   private static final int PES = 3;
-  private static final ImmutableSet<Kind> CONFLICT = ImmutableSet.of(Kind.CONFLICT);
+  private static final ImmutableSet<FindingKind> CONFLICT = ImmutableSet.of(FindingKind.CONFLICT);
 
   @ParameterizedTest
   @ValueSource(
@@ -88,7 +90,7 @@ class CollectivesOrderTest {
     assertThat(kinds(engine, closed, program(closed), 0, 1)).isEmpty();
   }
 
-  private static ImmutableSet<Kind> kinds(
+  private static ImmutableSet<FindingKind> kinds(
       Engine engine, SourceFile source, Program program, int reader, int writer) {
     ExplorationLimits limits =
         new ExplorationLimits(
@@ -100,7 +102,7 @@ class CollectivesOrderTest {
         .exploration()
         .findings()
         .stream()
-        .map(Kind::of)
+        .map(Finding::kind)
         .collect(ImmutableSet.toImmutableSet());
   }
 

@@ -160,10 +160,10 @@ class ConflictRepairsTest {
     assertThat(after.complete()).as(program.name()).isTrue();
     assertThat(after.states()).as(program.name()).isEqualTo(result.states());
     assertThat(after.outcomes()).as(program.name()).isNotEmpty();
-    assertThat(places(before)).as(program.name()).contains(conflict.place());
+    assertThat(places(before)).as(program.name()).contains(conflict.identity());
     assertThat(places(after))
         .as(program.name())
-        .doesNotContain(conflict.place())
+        .doesNotContain(conflict.identity())
         .isSubsetOf(places(before));
     for (Change change : result.repair().get().changes()) {
       ImmutableList<Instruction> without = at(program, change.line());
@@ -177,7 +177,7 @@ class ConflictRepairsTest {
 
   private static ImmutableSet<Object> places(Exploration exploration) {
     return exploration.findings().stream()
-        .map(Finding::place)
+        .map(Finding::identity)
         .collect(ImmutableSet.toImmutableSet());
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.explore.FindingKind;
 
 /**
  * Loads and stores through {@code nvshmem_ptr} are the thread's own accesses to memory and obey
@@ -18,7 +19,7 @@ class DirectStoresTest {
   void oneThreadsAccessesToOneAddressKeepTheirOrder() {
     String check = "*p += 3; *p += 4; if (*p != 7) nvshmem_global_exit(1);";
     assertThat(kinds("if (threadIdx.x == 0) { " + check + " }", "", "")).isEmpty();
-    assertThat(kinds("*p += 3;", "", "")).containsExactly(Kind.CONFLICT);
+    assertThat(kinds("*p += 3;", "", "")).containsExactly(FindingKind.CONFLICT);
     assertThat(
             kinds(
                 "if (threadIdx.x == 0) *p = 3; __syncthreads(); if (threadIdx.x) *p = 4;", "", ""))
@@ -30,9 +31,9 @@ class DirectStoresTest {
   @Test
   void anOperationOfTheLibraryIsNoAccessOfTheThread() {
     assertThat(kinds("if (threadIdx.x == 0) { *p = 3; nvshmem_long_p(x, 4, 1); }", "", ""))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(kinds("if (threadIdx.x == 0) { nvshmem_long_p(x, 4, 1); *p = 3; }", "", ""))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -43,10 +44,12 @@ class DirectStoresTest {
             .replace("9", "NVSHMEM_SIGNAL_SET");
     String load = WAIT + "if (x[0] != 1) nvshmem_global_exit(1);";
     assertThat(kinds(store.formatted(fence), load, "")).isEmpty();
-    assertThat(kinds(store.formatted("__threadfence();"), load, "")).containsExactly(Kind.CONFLICT);
-    assertThat(kinds(store.formatted(""), load, "")).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(store.formatted("__threadfence();"), load, ""))
+        .containsExactly(FindingKind.CONFLICT);
+    assertThat(kinds(store.formatted(""), load, "")).containsExactly(FindingKind.CONFLICT);
     // its own look at the word does not make it visible to others
-    assertThat(kinds(store.formatted("x[1] = *p;"), load, "")).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(store.formatted("x[1] = *p;"), load, ""))
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @Test
@@ -60,7 +63,7 @@ class DirectStoresTest {
                 load,
                 "cudaStream_t s; cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);"
                     + " if (me == 0) tell<<<1, 1, 0, s>>>(f); cudaStreamDestroy(s);"))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(
             kinds(
                 store,
@@ -70,7 +73,7 @@ class DirectStoresTest {
         .isEmpty();
   }
 
-  private static Iterable<Kind> kinds(String zero, String one, String then) {
+  private static Iterable<FindingKind> kinds(String zero, String one, String then) {
     return EveryEngine.kinds(2, program(zero.replace("SIGNAL;", SIGNAL), one, then));
   }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -69,7 +70,7 @@ class EndsOfLivesTest {
             "cudaMemsetAsync(x, 0, 8, a); nvshmem_free(x); cudaStreamSynchronize(a);",
             "use<<<1, 1, 0, a>>>(d); cudaFreeAsync(d, b);",
             "cudaFreeAsync(d, b); use<<<1, 1, 0, a>>>(d);")) {
-      assertThat(kinds(engine, device(wrong))).as(wrong).contains(Kind.CONFLICT);
+      assertThat(kinds(engine, device(wrong))).as(wrong).contains(FindingKind.CONFLICT);
     }
     for (String right :
         List.of(
@@ -84,8 +85,8 @@ class EndsOfLivesTest {
   @EnumSource(Engine.class)
   void noThreadOfAHostUsesWhatAnotherGivesBack(Engine engine) {
     String join = "pthread_join(t, NULL);";
-    assertThat(kinds(engine, host("z[0] = 1;", "free(z); " + join))).contains(Kind.CONFLICT);
-    assertThat(kinds(engine, host("free(z);", "z[0] = 1; " + join))).contains(Kind.CONFLICT);
+    assertThat(kinds(engine, host("z[0] = 1;", "free(z); " + join))).contains(FindingKind.CONFLICT);
+    assertThat(kinds(engine, host("free(z);", "z[0] = 1; " + join))).contains(FindingKind.CONFLICT);
     assertThat(kinds(engine, host("z[0] = 1;", join + " free(z);"))).isEmpty();
     assertThat(kinds(engine, host("free(z);", join))).isEmpty();
   }
@@ -114,7 +115,7 @@ class EndsOfLivesTest {
 
   private static void conflictsUnlessJoined(Engine engine, String call, String end) {
     String join = "pthread_join(t, NULL);";
-    assertThat(kinds(engine, host(call, end + join))).as(call).contains(Kind.CONFLICT);
+    assertThat(kinds(engine, host(call, end + join))).as(call).contains(FindingKind.CONFLICT);
     assertThat(kinds(engine, host(call, join + end))).as(call).isEmpty();
   }
 
@@ -126,7 +127,9 @@ class EndsOfLivesTest {
             "cudaLaunchHostFunc(a, called, NULL);",
             "cudaStreamAddCallback(a, calledBack, NULL, 0);")) {
       for (String beside : List.of("h = 5;", "printf(\"%ld\\n\", h);")) {
-        assertThat(kinds(engine, device(call + beside))).as(call).containsExactly(Kind.CONFLICT);
+        assertThat(kinds(engine, device(call + beside)))
+            .as(call)
+            .containsExactly(FindingKind.CONFLICT);
         String after = call + " cudaStreamSynchronize(a); " + beside;
         assertThat(kinds(engine, device(after))).as(after).isEmpty();
       }
@@ -174,7 +177,9 @@ class EndsOfLivesTest {
         """;
     String use =
         "if (shmem_my_pe() == 0) { shmem_long_wait_until(&x, SHMEM_CMP_EQ, 1); shmem_long_p(s, 1, 1); }";
-    assertThat(kinds(engine, host(use, body))).contains(Kind.MISUSE).doesNotContain(Kind.DEADLOCK);
+    assertThat(kinds(engine, host(use, body)))
+        .contains(FindingKind.MISUSE)
+        .doesNotContain(FindingKind.DEADLOCK);
   }
 
   private static List<String> failures(Exploration exploration) {
@@ -188,7 +193,7 @@ class EndsOfLivesTest {
     return Checked.explore(engine, Profile.NVSHMEM, 1, source);
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, SourceFile source) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, SourceFile source) {
     return Checked.kinds(engine, Profile.NVSHMEM, 2, source);
   }
 

@@ -68,7 +68,7 @@ class EnginesAgreeTest {
       return Set.of("undefined");
     }
     Set<String> seen = new TreeSet<>(exploration.outcomes().keySet());
-    exploration.findings().stream().map(Finding::place).map(Object::toString).forEach(seen::add);
+    exploration.findings().stream().map(Finding::identity).map(Object::toString).forEach(seen::add);
     return seen;
   }
 }

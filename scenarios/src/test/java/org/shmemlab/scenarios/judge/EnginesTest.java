@@ -13,6 +13,7 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -57,8 +58,8 @@ class EnginesTest {
     return finding.witness().choices().length();
   }
 
-  private static List<Kind> kinds(Exploration exploration) {
-    return exploration.findings().stream().map(Kind::of).distinct().sorted().toList();
+  private static List<FindingKind> kinds(Exploration exploration) {
+    return exploration.findings().stream().map(Finding::kind).distinct().sorted().toList();
   }
 
   private static ExplorationLimits randomly(long seed) {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -18,13 +19,13 @@ final class EveryEngine {
   private EveryEngine() {}
 
   /** The kinds of findings of a CUDA program under the strict profile. */
-  static ImmutableSet<Kind> kinds(int pes, String text) {
+  static ImmutableSet<FindingKind> kinds(int pes, String text) {
     return kinds(Profile.NVSHMEM, pes, cuda(text));
   }
 
   /** The kinds of findings of a program under a profile. */
-  static ImmutableSet<Kind> kinds(Profile profile, int pes, SourceFile file) {
-    ImmutableSet<Kind> states = of(Engine.STATES, profile, pes, file);
+  static ImmutableSet<FindingKind> kinds(Profile profile, int pes, SourceFile file) {
+    ImmutableSet<FindingKind> states = of(Engine.STATES, profile, pes, file);
     for (Engine other : List.of(Engine.DPOR, Engine.RANDOM)) {
       assertThat(of(other, profile, pes, file))
           .as("%s of%n%s", other, file.text())
@@ -45,9 +46,10 @@ final class EveryEngine {
     return new SourceFile("threads.cu", text);
   }
 
-  private static ImmutableSet<Kind> of(Engine engine, Profile profile, int pes, SourceFile file) {
+  private static ImmutableSet<FindingKind> of(
+      Engine engine, Profile profile, int pes, SourceFile file) {
     return explore(engine, profile, pes, file).findings().stream()
-        .map(Kind::of)
+        .map(Finding::kind)
         .collect(ImmutableSet.toImmutableSet());
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.explore.FindingKind;
 
 /**
  * Calls that hand a value over and order no memory (CUDA C++ Programming Guide, warp functions and
@@ -68,8 +69,8 @@ class ExchangesOrderNoMemoryTest {
         "__reduce_add_sync(3, 1u)"
       })
   void aStoreBeforeAnExchangeAndALoadBehindItAreUnordered(String exchange) {
-    assertThat(lanes("x[0] = 7", exchange, "x[1] = x[0]")).containsExactly(Kind.CONFLICT);
-    assertThat(lanes("x[1] = x[0]", exchange, "x[0] = 7")).containsExactly(Kind.CONFLICT);
+    assertThat(lanes("x[0] = 7", exchange, "x[1] = x[0]")).containsExactly(FindingKind.CONFLICT);
+    assertThat(lanes("x[1] = x[0]", exchange, "x[0] = 7")).containsExactly(FindingKind.CONFLICT);
     assertThat(lanes("x[0] = 7", "__syncwarp(3);" + exchange, "x[1] = x[0]")).isEmpty();
     assertThat(lanes("x[0] = 7", exchange + "; __syncwarp(3)", "x[1] = x[0]")).isEmpty();
     assertThat(lanes("x[0] = 7", exchange + "; __syncthreads()", "x[1] = x[0]")).isEmpty();
@@ -79,16 +80,18 @@ class ExchangesOrderNoMemoryTest {
   void sharedMemoryIsNoOtherMemory() {
     String kernel =
         "__shared__ int y; if (threadIdx.x == 1) y = 7; %s; if (!threadIdx.x) x[0] = y;";
-    assertThat(onePe(kernel.formatted("__shfl_sync(3, 0, 1)"), 2)).containsExactly(Kind.CONFLICT);
+    assertThat(onePe(kernel.formatted("__shfl_sync(3, 0, 1)"), 2))
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(onePe(kernel.formatted("__syncwarp()"), 2)).isEmpty();
   }
 
   @Test
   void theQuietOfAnElectedLaneDoesNotCoverTheOthers() {
     String elect = "__ballot_sync(3, 1);";
-    assertThat(EveryEngine.kinds(2, TWO_PES.formatted(PUT + elect))).containsExactly(Kind.CONFLICT);
+    assertThat(EveryEngine.kinds(2, TWO_PES.formatted(PUT + elect)))
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(EveryEngine.kinds(2, TWO_PES.formatted(PUT + "nvshmem_quiet();" + elect)))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(EveryEngine.kinds(2, TWO_PES.formatted(PUT + "__syncwarp(3);" + elect))).isEmpty();
   }
 
@@ -122,28 +125,28 @@ class ExchangesOrderNoMemoryTest {
         "if (blockIdx.x == 0) { x[0] = 7; %s atomicExch(f, 1u); }"
             + " else { while (atomicAdd(f, 0u) == 0) ; %s x[1] = x[0]; }";
     String fence = "__threadfence();";
-    assertThat(blocks(flag.formatted("", ""))).containsExactly(Kind.CONFLICT);
-    assertThat(blocks(flag.formatted(fence, ""))).containsExactly(Kind.CONFLICT);
-    assertThat(blocks(flag.formatted("", fence))).containsExactly(Kind.CONFLICT);
+    assertThat(blocks(flag.formatted("", ""))).containsExactly(FindingKind.CONFLICT);
+    assertThat(blocks(flag.formatted(fence, ""))).containsExactly(FindingKind.CONFLICT);
+    assertThat(blocks(flag.formatted("", fence))).containsExactly(FindingKind.CONFLICT);
     assertThat(blocks(flag.formatted(fence, fence))).isEmpty();
     assertThat(blocks(flag.formatted(fence, "__syncthreads();"))).isEmpty();
     String ofBlock = "__threadfence_block();";
-    assertThat(blocks(flag.formatted(ofBlock, fence))).containsExactly(Kind.CONFLICT);
-    assertThat(blocks(flag.formatted(fence, ofBlock))).containsExactly(Kind.CONFLICT);
+    assertThat(blocks(flag.formatted(ofBlock, fence))).containsExactly(FindingKind.CONFLICT);
+    assertThat(blocks(flag.formatted(fence, ofBlock))).containsExactly(FindingKind.CONFLICT);
   }
 
-  private static Iterable<Kind> lanes(String one, String exchange, String zero) {
+  private static Iterable<FindingKind> lanes(String one, String exchange, String zero) {
     return onePe(
         "if (threadIdx.x == 1) { %s; } %s; if (threadIdx.x == 0) { %s; }"
             .formatted(one, exchange, zero),
         2);
   }
 
-  private static Iterable<Kind> onePe(String kernel, int threads) {
+  private static Iterable<FindingKind> onePe(String kernel, int threads) {
     return EveryEngine.kinds(1, ONE_PE.formatted(kernel, "1, " + threads));
   }
 
-  private static Iterable<Kind> blocks(String kernel) {
+  private static Iterable<FindingKind> blocks(String kernel) {
     return EveryEngine.kinds(1, ONE_PE.formatted(kernel, "2, 1"));
   }
 }

@@ -10,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Profile;
 
@@ -127,7 +129,7 @@ class FenceScopesTest {
                   scopes.stream().allMatch(scope -> scope.compareTo(threads.distance) >= 0);
               assertThat(kinds(program, threads, engine, scopes))
                   .as("threads %s, scopes %s", threads, scopes)
-                  .isEqualTo(right ? Set.of() : Set.of(Kind.CONFLICT));
+                  .isEqualTo(right ? Set.of() : Set.of(FindingKind.CONFLICT));
             }
           }
         }
@@ -135,7 +137,7 @@ class FenceScopesTest {
     }
   }
 
-  private static Set<Kind> kinds(
+  private static Set<FindingKind> kinds(
       StatementsProgram program, Threads threads, Engine engine, List<ThreadScope> scopes) {
     int[] arguments = new int[1 + scopes.size()];
     arguments[0] = threads.ordinal();
@@ -144,6 +146,6 @@ class FenceScopesTest {
     }
     Exploration all = program.explore(threads.pes, engine, Profile.NVSHMEM, arguments);
     assertThat(all.complete()).isTrue();
-    return all.findings().stream().map(Kind::of).collect(Collectors.toSet());
+    return all.findings().stream().map(Finding::kind).collect(Collectors.toSet());
   }
 }

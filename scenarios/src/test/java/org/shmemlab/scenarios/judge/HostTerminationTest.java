@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -58,8 +60,8 @@ class HostTerminationTest {
     StatementsProgram program = StatementsProgram.of("a.c", PROGRAM, ENDS);
     for (int times = 0; times <= 2; times++) {
       Exploration found = program.explore(2, engine, Profile.OPENSHMEM, ENDS.indexOf(end), times);
-      assertThat(found.findings().stream().map(Kind::of))
-          .containsExactlyElementsOf(times == 0 ? Set.of() : Set.of(Kind.DEADLOCK));
+      assertThat(found.findings().stream().map(Finding::kind))
+          .containsExactlyElementsOf(times == 0 ? Set.of() : Set.of(FindingKind.DEADLOCK));
       assertThat(found.outcomes()).hasSize(1);
     }
   }

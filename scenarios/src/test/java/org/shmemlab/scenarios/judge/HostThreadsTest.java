@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
@@ -183,7 +184,7 @@ class HostThreadsTest {
   void aMutexThatAnotherHasTellsNothing(Engine engine) {
     String fails = "if (pthread_mutex_trylock(&lock) == 0) return 0;";
     assertThat(kinds(engine, 1, INCREMENT.formatted("", LOCK, fails, JOIN)))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     String succeeds = "while (pthread_mutex_trylock(&lock) != 0);";
     assertThat(kinds(engine, 1, INCREMENT.formatted(LOCK, UNLOCK, succeeds, UNLOCK + JOIN)))
         .isEmpty();
@@ -192,11 +193,12 @@ class HostThreadsTest {
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void onlyAJoinOrAMutexOrdersTwoIncrements(Engine engine) {
-    assertThat(kinds(engine, 1, INCREMENT.formatted("", "", "", JOIN))).containsOnly(Kind.CONFLICT);
+    assertThat(kinds(engine, 1, INCREMENT.formatted("", "", "", JOIN)))
+        .containsOnly(FindingKind.CONFLICT);
     assertThat(kinds(engine, 1, INCREMENT.formatted("", "", JOIN, ""))).isEmpty();
     assertThat(kinds(engine, 1, INCREMENT.formatted(LOCK, UNLOCK, LOCK, UNLOCK + JOIN))).isEmpty();
     assertThat(kinds(engine, 1, INCREMENT.formatted("", "", LOCK, UNLOCK + JOIN)))
-        .containsOnly(Kind.CONFLICT);
+        .containsOnly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -204,7 +206,7 @@ class HostThreadsTest {
   void aQuietCoversThePutOfAThreadThatWasJoined(Engine engine) {
     String multiple = "SHMEM_THREAD_MULTIPLE";
     assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted(multiple, "", JOIN)))
-        .contains(Kind.CONFLICT);
+        .contains(FindingKind.CONFLICT);
     assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted(multiple, JOIN, ""))).isEmpty();
   }
 
@@ -212,7 +214,7 @@ class HostThreadsTest {
   @EnumSource(names = {"STATES", "DPOR"})
   void aSecondThreadMayNotCallTheLibraryUnlessTheProgramAskedForIt(Engine engine) {
     assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_FUNNELED", JOIN, "")))
-        .containsOnly(Kind.MISUSE);
+        .containsOnly(FindingKind.MISUSE);
     assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_SERIALIZED", JOIN, "")))
         .isEmpty();
   }
@@ -233,10 +235,14 @@ class HostThreadsTest {
                         + " shmem_init_thread"));
     for (String call :
         List.of("shmem_quiet();", "shmem_long_atomic_inc(&x, 0);", "(void) shmem_long_g(&x, 0);")) {
-      assertThat(kinds(engine, 1, TURNS.formatted(call, call))).as(call).containsOnly(Kind.MISUSE);
+      assertThat(kinds(engine, 1, TURNS.formatted(call, call)))
+          .as(call)
+          .containsOnly(FindingKind.MISUSE);
       String locked = LOCK + call + UNLOCK;
       assertThat(kinds(engine, 1, TURNS.formatted(locked, locked))).as(call).isEmpty();
-      assertThat(kinds(engine, 1, TURNS.formatted(locked, call))).as(call).contains(Kind.MISUSE);
+      assertThat(kinds(engine, 1, TURNS.formatted(locked, call)))
+          .as(call)
+          .contains(FindingKind.MISUSE);
     }
   }
 
@@ -244,7 +250,8 @@ class HostThreadsTest {
   @EnumSource(names = {"STATES", "DPOR"})
   void theThreadThatInitialisedTheLibraryMayCallIt(Engine engine) {
     assertThat(kinds(engine, 1, FUNNELED.formatted(""))).isEmpty();
-    assertThat(kinds(engine, 1, FUNNELED.formatted("shmem_quiet();"))).containsOnly(Kind.MISUSE);
+    assertThat(kinds(engine, 1, FUNNELED.formatted("shmem_quiet();")))
+        .containsOnly(FindingKind.MISUSE);
   }
 
   @ParameterizedTest
@@ -264,14 +271,14 @@ class HostThreadsTest {
   @EnumSource(names = {"STATES", "DPOR"})
   void oneSignalWakesOneOfTwoAndABroadcastBoth(Engine engine) {
     assertThat(kinds(engine, 1, SIGNAL.formatted("pthread_cond_signal")))
-        .containsOnly(Kind.DEADLOCK);
+        .containsOnly(FindingKind.DEADLOCK);
     assertThat(kinds(engine, 1, SIGNAL.formatted("pthread_cond_broadcast"))).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void sharedVariablesOfAParallelRegionNeedAnOrder(Engine engine) {
-    assertThat(kinds(engine, 1, REGION.formatted("n++;"))).containsOnly(Kind.CONFLICT);
+    assertThat(kinds(engine, 1, REGION.formatted("n++;"))).containsOnly(FindingKind.CONFLICT);
     assertThat(kinds(engine, 1, REGION.formatted("int mine = 0; mine++;"))).isEmpty();
     for (String directive :
         List.of("critical", "atomic", "atomic capture", "single", "single nowait", "master")) {
@@ -323,7 +330,9 @@ class HostThreadsTest {
             TASK + "n++;" + "n++;",
             TASK + "n++;" + TASK + "n++;",
             grandchild + TASKWAIT + "n++;")) {
-      assertThat(kinds(engine, 1, TASKS.formatted(body))).as(body).containsOnly(Kind.CONFLICT);
+      assertThat(kinds(engine, 1, TASKS.formatted(body)))
+          .as(body)
+          .containsOnly(FindingKind.CONFLICT);
     }
   }
 
@@ -334,7 +343,7 @@ class HostThreadsTest {
     for (String schedule : List.of("schedule(dynamic)", "schedule(guided)", "schedule(static)")) {
       assertThat(kinds(engine, 1, REGION.formatted(loop.formatted(schedule, ""))))
           .as(schedule)
-          .containsOnly(Kind.CONFLICT);
+          .containsOnly(FindingKind.CONFLICT);
     }
     String ordered = loop.formatted("ordered schedule(dynamic)", "\n#pragma omp ordered\n");
     assertThat(kinds(engine, 1, REGION.formatted(ordered))).isEmpty();
@@ -370,9 +379,9 @@ class HostThreadsTest {
     assertThat(kinds(engine, 1, text)).isEmpty();
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, int pes, String text) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, int pes, String text) {
     return explore(engine, pes, text).findings().stream()
-        .map(Kind::of)
+        .map(Finding::kind)
         .collect(ImmutableSet.toImmutableSet());
   }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.explore.FindingKind;
 
 /** What CUDA and NVSHMEM ask of a kernel that synchronises: every thread, the right launch. */
 class KernelRulesTest {
@@ -42,7 +43,7 @@ class KernelRulesTest {
         "if (threadIdx.x == 0) __syncthreads_count(1);"
       })
   void aBlockBarrierThatAThreadDoesNotReachIsWrong(String kernel) {
-    assertThat(kinds(1, kernel, PLAIN)).containsExactly(Kind.MISUSE);
+    assertThat(kinds(1, kernel, PLAIN)).containsExactly(FindingKind.MISUSE);
     assertThat(EveryEngine.failures(1, PROGRAM.formatted(kernel, PLAIN)))
         .singleElement()
         .asString()
@@ -67,8 +68,8 @@ class KernelRulesTest {
         "nvshmem_int_sum_reduce(NVSHMEM_TEAM_WORLD, x, x + 1, 1);"
       })
   void whatMeetsOtherPesInAKernelNeedsACollectiveLaunch(String call) {
-    assertThat(kinds(2, call, ONE_THREAD)).containsExactly(Kind.MISUSE);
-    assertThat(kinds(2, call, COOPERATIVE)).containsExactly(Kind.MISUSE);
+    assertThat(kinds(2, call, ONE_THREAD)).containsExactly(FindingKind.MISUSE);
+    assertThat(kinds(2, call, COOPERATIVE)).containsExactly(FindingKind.MISUSE);
     assertThat(kinds(2, call, COLLECTIVE)).isEmpty();
     assertThat(EveryEngine.failures(2, PROGRAM.formatted(call, ONE_THREAD)))
         .allMatch(text -> text.contains("launch it by nvshmemx_collective_launch"));
@@ -77,11 +78,12 @@ class KernelRulesTest {
   @Test
   void atomicsOfTwoGpusNeedTheScopeOfTheSystem() {
     String add = "%s((int *)nvshmem_ptr(x, 0), 1);";
-    assertThat(kinds(2, add.formatted("atomicAdd"), ONE_THREAD)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(2, add.formatted("atomicAdd"), ONE_THREAD))
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(2, add.formatted("atomicAdd_system"), ONE_THREAD)).isEmpty();
     String mixed =
         "if (nvshmem_my_pe()) " + add.formatted("atomicAdd_system") + " else atomicAdd(x, 1);";
-    assertThat(kinds(2, mixed, ONE_THREAD)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(2, mixed, ONE_THREAD)).containsExactly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -98,7 +100,7 @@ class KernelRulesTest {
         "if (THREAD) atomicAdd%s(x, 1); else atomicAdd%s(x, 1);".formatted(scope, other);
     boolean apart = scope.equals("_block");
     assertThat(kinds(1, either.replace("THREAD", "blockIdx.x"), "k<<<2, 1>>>(x)"))
-        .isEqualTo(apart ? Set.of(Kind.CONFLICT) : Set.of());
+        .isEqualTo(apart ? Set.of(FindingKind.CONFLICT) : Set.of());
     assertThat(kinds(1, either.replace("THREAD", "threadIdx.x"), PLAIN)).isEmpty();
   }
 
@@ -109,7 +111,7 @@ class KernelRulesTest {
     String add =
         "asm volatile(\"red.relaxed.%s.global.add.u32 [%%0], 1;\" :: \"l\"(x) : \"memory\");"
             .formatted(scope);
-    Set<Kind> kinds = apart ? Set.of(Kind.CONFLICT) : Set.of();
+    Set<FindingKind> kinds = apart ? Set.of(FindingKind.CONFLICT) : Set.of();
     assertThat(kinds(1, add, "k<<<2, 1>>>(x)")).isEqualTo(kinds);
     String told =
         """
@@ -139,7 +141,7 @@ class KernelRulesTest {
   void aLaterAtomicOfAWiderScopeHidesNone(String body) {
     for (String block : List.of("0", "1")) {
       assertThat(kinds(1, body.replace("N", block), "k<<<2, 1>>>(x)"))
-          .containsExactly(Kind.CONFLICT);
+          .containsExactly(FindingKind.CONFLICT);
     }
   }
 
@@ -148,13 +150,13 @@ class KernelRulesTest {
     String add =
         "if (threadIdx.x) atomicAdd(x + %s, 1);"
             + " else atomicAdd((unsigned long long *)x, 1ull);";
-    assertThat(kinds(1, add.formatted("0"), PLAIN)).containsExactly(Kind.CONFLICT);
-    assertThat(kinds(1, add.formatted("1"), PLAIN)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(1, add.formatted("0"), PLAIN)).containsExactly(FindingKind.CONFLICT);
+    assertThat(kinds(1, add.formatted("1"), PLAIN)).containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(1, add.formatted("2"), PLAIN)).isEmpty();
     assertThat(kinds(1, "atomicAdd(x, 1);", PLAIN)).isEmpty();
   }
 
-  private static Iterable<Kind> kinds(int pes, String kernel, String launch) {
+  private static Iterable<FindingKind> kinds(int pes, String kernel, String launch) {
     return EveryEngine.kinds(pes, PROGRAM.formatted(kernel, launch));
   }
 }

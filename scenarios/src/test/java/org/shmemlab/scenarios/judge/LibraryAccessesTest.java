@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -137,7 +138,7 @@ class LibraryAccessesTest {
         }
         assertThat(kinds(engine, HOST.formatted(put, call)))
             .as("%s and %s", call, put)
-            .containsExactly(Kind.CONFLICT);
+            .containsExactly(FindingKind.CONFLICT);
       }
       assertThat(kinds(engine, HOST.formatted("shmem_char_p(a + 4, 'x', 0);", call)))
           .as(call)
@@ -156,7 +157,7 @@ class LibraryAccessesTest {
         String get = "own[0] = shmem_char_g(a + " + at + ", 0);";
         assertThat(kinds(engine, HOST.formatted(get, call)))
             .as("%s and %s", call, get)
-            .containsExactly(Kind.CONFLICT);
+            .containsExactly(FindingKind.CONFLICT);
       }
       assertThat(kinds(engine, HOST.formatted("own[0] = shmem_char_g(a + 4, 0);", call)))
           .as(call)
@@ -171,7 +172,7 @@ class LibraryAccessesTest {
     for (String function : List.of("strtol(own, (char **) a, 10)", "strtod(own, (char **) a)")) {
       assertThat(kinds(engine, HOST.formatted(get, function + ";")))
           .as(function)
-          .containsExactly(Kind.CONFLICT);
+          .containsExactly(FindingKind.CONFLICT);
     }
   }
 
@@ -183,7 +184,7 @@ class LibraryAccessesTest {
         String put = "nvshmem_char_p(a + " + at + ", 'x', 0);";
         assertThat(cuda(engine, DEVICE.formatted(put, call)))
             .as("%s and %s", call, put)
-            .containsExactly(Kind.CONFLICT);
+            .containsExactly(FindingKind.CONFLICT);
       }
       for (int at : List.of(4, 7, 12)) {
         String put = "nvshmem_char_p(a + " + at + ", 'x', 0);";
@@ -220,7 +221,9 @@ class LibraryAccessesTest {
             "cudaMemset(a, 0, 4);",
             "cudaMemcpy(a, a + 8, 4, cudaMemcpyDeviceToDevice);",
             "cudaMemcpyPeer(a, 0, a + 8, 0, 4);")) {
-      assertThat(cuda(engine, program.formatted(call))).as(call).containsExactly(Kind.CONFLICT);
+      assertThat(cuda(engine, program.formatted(call)))
+          .as(call)
+          .containsExactly(FindingKind.CONFLICT);
       assertThat(cuda(engine, program.formatted(call + " cudaDeviceSynchronize();")))
           .as(call)
           .isEmpty();
@@ -257,14 +260,16 @@ class LibraryAccessesTest {
     assertThat(kinds(engine, program.formatted("shmem_quiet();"))).isEmpty();
     assertThat(kinds(engine, program.formatted("")))
         .isNotEmpty()
-        .isSubsetOf(Kind.CONFLICT, Kind.MISUSE); // a random schedule may free it before the read
+        .isSubsetOf(
+            FindingKind.CONFLICT,
+            FindingKind.MISUSE); // a random schedule may free it before the read
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, String text) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, String text) {
     return Checked.kinds(engine, Profile.OPENSHMEM, 2, new SourceFile("calls.c", text));
   }
 
-  private static ImmutableSet<Kind> cuda(Engine engine, String text) {
+  private static ImmutableSet<FindingKind> cuda(Engine engine, String text) {
     return Checked.kinds(engine, Profile.NVSHMEM, 2, new SourceFile("calls.cu", text));
   }
 }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSortedSet;
 import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 
 /**
  * What an exploration of all schedules says of a program, in that every engine has to agree. Which
@@ -27,9 +28,9 @@ record Meaning(boolean defined, Set<String> seen) {
   }
 
   // A loop of several looks stands still for one engine, and goes round for the other.
-  private static Kind kind(Finding finding) {
-    Kind kind = Kind.of(finding);
-    return kind == Kind.LIVELOCK ? Kind.DEADLOCK : kind;
+  private static FindingKind kind(Finding finding) {
+    FindingKind kind = finding.kind();
+    return kind == FindingKind.LIVELOCK ? FindingKind.DEADLOCK : kind;
   }
 
   /** Whether it allows all that another one allows. */

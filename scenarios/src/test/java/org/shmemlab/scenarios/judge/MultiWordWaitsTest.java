@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -96,7 +98,7 @@ class MultiWordWaitsTest {
     String wait = "shmem_int_wait_until_all(f, 2, NULL, SHMEM_CMP_EQ, 1); printf(\"on\");";
     Exploration waiting = explore(engine, wait, ONE_AT_A_TIME);
     assertThat(waiting.outcomes().keySet()).hasSize(1);
-    assertThat(waiting.findings()).extracting(Kind::of).containsOnly(Kind.DEADLOCK);
+    assertThat(waiting.findings()).extracting(Finding::kind).containsOnly(FindingKind.DEADLOCK);
   }
 
   @ParameterizedTest
@@ -114,7 +116,7 @@ class MultiWordWaitsTest {
       assertThat(kinds(engine, PROGRAM.formatted(call.formatted("mask"), put))).as(call).isEmpty();
       assertThat(kinds(engine, PROGRAM.formatted(call.formatted("NULL"), put)))
           .as(call)
-          .contains(Kind.CONFLICT);
+          .contains(FindingKind.CONFLICT);
     }
   }
 
@@ -130,7 +132,7 @@ class MultiWordWaitsTest {
             "size_t x; shmem_getmem(&x, at, sizeof x, 0);")) {
       assertThat(kinds(engine, PROGRAM.formatted(some, other)))
           .as(other)
-          .containsExactly(Kind.CONFLICT);
+          .containsExactly(FindingKind.CONFLICT);
     }
     assertThat(kinds(engine, PROGRAM.formatted(some, "shmem_int_p(wanted + 2, 1, 0);"))).isEmpty();
   }
@@ -146,7 +148,7 @@ class MultiWordWaitsTest {
     return Checked.explore(engine, Profile.OPENSHMEM, 2, source, 3_000);
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, String text) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, String text) {
     return Checked.kinds(engine, Profile.OPENSHMEM, 2, new SourceFile("words.c", text));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -154,7 +155,7 @@ class OpenMpOrdersTest {
         """
       })
   void nothingOrdersTheAccesses(String body) {
-    assertThat(kinds(body)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(body)).containsExactly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -316,10 +317,10 @@ class OpenMpOrdersTest {
         """
       })
   void locksTakenInTwoOrdersHang(String body) {
-    assertThat(kinds(body)).containsExactly(Kind.DEADLOCK);
+    assertThat(kinds(body)).containsExactly(FindingKind.DEADLOCK);
   }
 
-  private static ImmutableSet<Kind> kinds(String body) {
+  private static ImmutableSet<FindingKind> kinds(String body) {
     return EveryEngine.kinds(Profile.OPENSHMEM, 1, program(body));
   }
 

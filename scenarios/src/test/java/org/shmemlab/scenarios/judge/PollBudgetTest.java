@@ -12,6 +12,7 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.Walk;
@@ -50,14 +51,14 @@ class PollBudgetTest {
   void whatIsWrongWithinTheBoundIsShownByAScheduleThatAnybodyCanTake(Engine engine) {
     LitmusProgram program = poll("while (" + TEST + ") n++; if (n == 3) nvshmem_long_p(&x, 1, 7);");
     Exploration found = explore(program, engine, 4, Profile.NVSHMEM);
-    assertThat(found.findings()).extracting(Kind::of).containsExactly(Kind.MISUSE);
+    assertThat(found.findings()).extracting(Finding::kind).containsExactly(FindingKind.MISUSE);
     Finding misuse = found.findings().get(0);
     Walk walk =
         new Walk(
             FirstState.of(program.program(), Job.ofPes(2), Profile.NVSHMEM),
             Optional.of(new Conflicts(new Specification(Profile.NVSHMEM))));
     misuse.witness().choices().forEach(walk::take);
-    assertThat(walk.findings().stream().map(Finding::place)).contains(misuse.place());
+    assertThat(walk.findings().stream().map(Finding::identity)).contains(misuse.identity());
   }
 
   @ParameterizedTest

@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -121,7 +123,7 @@ class PollsByCallsTest {
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void aQueryThatIsNotAwaitedOrdersNothing(Engine engine) {
     assertThat(kinds(engine, STREAM.formatted(SIGNAL, "cudaStreamQuery(stream);")))
-        .contains(Kind.CONFLICT);
+        .contains(FindingKind.CONFLICT);
   }
 
   /** Whoever goes round for ever has his accesses, and so has what the other could do next. */
@@ -155,7 +157,7 @@ class PollsByCallsTest {
         SourceFile file =
             new SourceFile("polls.c", text.replace("ONE", one).replace("OTHER", other));
         boolean conflict = !one.equals(other);
-        assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 1, file).contains(Kind.CONFLICT))
+        assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 1, file).contains(FindingKind.CONFLICT))
             .as("%s and %s", one, other)
             .isEqualTo(conflict);
       }
@@ -172,16 +174,16 @@ class PollsByCallsTest {
             "while (strcmp(a, \"x\") != 0) { }")) {
       assertThat(kinds(engine, THREADS.formatted("a[0] = 'x';", poll)))
           .as(poll)
-          .containsExactly(Kind.CONFLICT);
+          .containsExactly(FindingKind.CONFLICT);
       assertThat(kinds(engine, THREADS.formatted("", poll)))
           .as(poll)
-          .containsExactly(Kind.DEADLOCK);
+          .containsExactly(FindingKind.DEADLOCK);
     }
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, String text) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, String text) {
     return explore(engine, text).findings().stream()
-        .map(Kind::of)
+        .map(Finding::kind)
         .collect(ImmutableSet.toImmutableSet());
   }
 

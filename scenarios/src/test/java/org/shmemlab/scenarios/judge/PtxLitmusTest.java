@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
@@ -81,12 +83,12 @@ class PtxLitmusTest {
     "2, forbidden, CoWR+weak"
   })
   void isJudgedAsPtxSays(int pes, String verdict, String shape) {
-    Set<Kind> expected = verdict.equals("race") ? Set.of(Kind.CONFLICT) : Set.of();
+    Set<FindingKind> expected = verdict.equals("race") ? Set.of(FindingKind.CONFLICT) : Set.of();
     assertThat(kinds(Engine.STATES, pes, shape)).isEqualTo(expected);
     assertThat(kinds(Engine.DPOR, pes, shape)).isEqualTo(expected);
   }
 
-  private static Set<Kind> kinds(Engine engine, int pes, String shape) {
+  private static Set<FindingKind> kinds(Engine engine, int pes, String shape) {
     Job job = new Job(pes, pes, ImmutableList.of(shape), ImmutableMap.of(), Job.Gpu.H200);
     var exploration =
         ProgramJudgement.of(
@@ -99,6 +101,6 @@ class PtxLitmusTest {
             .get(0)
             .exploration();
     assertThat(exploration.complete()).isTrue();
-    return exploration.findings().stream().map(Kind::of).collect(Collectors.toSet());
+    return exploration.findings().stream().map(Finding::kind).collect(Collectors.toSet());
   }
 }

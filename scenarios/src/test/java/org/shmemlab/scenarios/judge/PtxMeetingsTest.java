@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.explore.FindingKind;
 
 /**
  * What barriers of a part of a block, mbarriers and asynchronous copies order (PTX ISA, "bar,
@@ -71,24 +72,24 @@ class PtxMeetingsTest {
     String sync = "asm volatile(\"bar.sync 3, 32;\" ::: \"memory\");";
     String arrive = "asm volatile(\"barrier.cta.arrive 3, 32;\" ::: \"memory\");";
     assertThat(kinds(pass.formatted(sync, sync))).isEmpty();
-    assertThat(kinds(pass.formatted("", ""))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted("", ""))).containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(pass.formatted(arrive, sync))).isEmpty();
     assertThat(kinds(pass.formatted(arrive + "x[2] = 1;", sync + "x[2] = 2;")))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(
             kinds("if (t == 0) { %s x[1] = x[0]; } else { x[0] = 7; %s }".formatted(arrive, sync)))
-        .containsExactly(Kind.CONFLICT);
-    assertThat(kinds("if (t == 0) { %s }".formatted(sync))).containsExactly(Kind.DEADLOCK);
+        .containsExactly(FindingKind.CONFLICT);
+    assertThat(kinds("if (t == 0) { %s }".formatted(sync))).containsExactly(FindingKind.DEADLOCK);
   }
 
   @Test
   void aThreadThatExitsDoesNothingMore() {
     String exit = "if (t == 0) asm volatile(\"exit;\"); ";
-    assertThat(kinds("x[0] = t;")).containsExactly(Kind.CONFLICT);
+    assertThat(kinds("x[0] = t;")).containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(exit + "x[0] = t;")).isEmpty();
     assertThat(kinds("if (t == 0) { x[0] = 1; asm volatile(\"exit;\"); } x[0] = 2;"))
-        .containsExactly(Kind.CONFLICT);
-    assertThat(kinds(exit + "__syncthreads();")).containsExactly(Kind.MISUSE);
+        .containsExactly(FindingKind.CONFLICT);
+    assertThat(kinds(exit + "__syncthreads();")).containsExactly(FindingKind.MISUSE);
   }
 
   @Test
@@ -98,7 +99,7 @@ class PtxMeetingsTest {
             + " bar.red.or.pred q, 3, 32, p; }\" :: \"r\"(t) : \"memory\");";
     assertThat(kinds("if (t == 0) { x[0] = 7; %s } else { %s x[1] = x[0]; }".formatted(vote, vote)))
         .isEmpty();
-    assertThat(kinds("if (t == 0) { %s }".formatted(vote))).containsExactly(Kind.DEADLOCK);
+    assertThat(kinds("if (t == 0) { %s }".formatted(vote))).containsExactly(FindingKind.DEADLOCK);
   }
 
   @Test
@@ -107,7 +108,8 @@ class PtxMeetingsTest {
         "asm volatile(\"red.global.add.noftz.f16x2 [%%0], %%1;\" ::\"l\"(x), \"r\"(1) :"
             + " \"memory\");";
     assertThat(kinds(sum)).isEmpty();
-    assertThat(kinds("if (t == 0) x[0] = 1; else { " + sum + " }")).containsExactly(Kind.CONFLICT);
+    assertThat(kinds("if (t == 0) x[0] = 1; else { " + sum + " }"))
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @Test
@@ -126,7 +128,7 @@ class PtxMeetingsTest {
             kinds(init + "if (t) { x[0] = 1; " + drop + "} else { " + meet + again + "x[0] = 2; }"))
         .isEmpty();
     assertThat(kinds(init + "if (t) { arrive(&bar); } else { " + meet + again + "}"))
-        .containsExactly(Kind.LIVELOCK);
+        .containsExactly(FindingKind.LIVELOCK);
   }
 
   @Test
@@ -140,17 +142,17 @@ class PtxMeetingsTest {
     String pass = INIT + "__syncthreads(); if (t == 0) { x[0] = 7; %s } else { %s x[1] = x[0]; }";
     assertThat(kinds(pass.formatted("arrive(&bar);", "wait(&bar);"))).isEmpty();
     assertThat(kinds(pass.formatted("arrive_relaxed(&bar);", "wait(&bar);")))
-        .containsExactly(Kind.CONFLICT);
-    assertThat(kinds(pass.formatted("arrive(&bar);", ""))).containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
+    assertThat(kinds(pass.formatted("arrive(&bar);", ""))).containsExactly(FindingKind.CONFLICT);
     String late = INIT + "if (t == 0) arrive(&bar); else wait(&bar);";
-    assertThat(kinds(late)).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(late)).containsExactly(FindingKind.CONFLICT);
   }
 
   @Test
   void aCopyIsOverWhenItsBarrierSaysSo() {
     String pass = INIT + "__syncthreads(); if (t == 0) fetch(s, x, &bar); else { %s x[8] = s[1]; }";
     assertThat(kinds(pass.formatted("wait(&bar);"))).isEmpty();
-    assertThat(kinds(pass.formatted(""))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted(""))).containsExactly(FindingKind.CONFLICT);
   }
 
   /** Other barriers say nothing of it, unless somebody comes to them who has seen it. */
@@ -159,17 +161,17 @@ class PtxMeetingsTest {
     for (String begin : List.of(FETCH, SMALL)) {
       String pass = INIT + "__syncthreads(); " + begin + "%s __syncthreads(); if (t == %d) { %s }";
       for (String use : List.of("x[8] = s[1];", "s[1] = 7;", "x[1] = 7;")) {
-        assertThat(kinds(pass.formatted("", 1, use))).as(use).containsExactly(Kind.CONFLICT);
+        assertThat(kinds(pass.formatted("", 1, use))).as(use).containsExactly(FindingKind.CONFLICT);
         assertThat(kinds(pass.formatted("", 1, "wait(&bar); " + use))).as(use).isEmpty();
         assertThat(kinds(pass.formatted("if (t == 0) wait(&bar);", 1, use))).as(use).isEmpty();
       }
       String own = "x[8] = s[1];";
-      assertThat(kinds(pass.formatted("", 0, own))).containsExactly(Kind.CONFLICT);
+      assertThat(kinds(pass.formatted("", 0, own))).containsExactly(FindingKind.CONFLICT);
       assertThat(kinds(pass.formatted("", 0, "wait(&bar); " + own))).isEmpty();
       assertThat(kinds(pass.formatted("if (t == 1) wait(&bar);", 0, own))).isEmpty();
       assertThat(kinds(pass.formatted("", 1, "x[8] = x[1]; s[0] = s[3];")))
           .as("not what it touches, or no more than it does")
-          .isEqualTo(begin.equals(SMALL) ? Set.of() : Set.of(Kind.CONFLICT));
+          .isEqualTo(begin.equals(SMALL) ? Set.of() : Set.of(FindingKind.CONFLICT));
     }
   }
 
@@ -180,10 +182,10 @@ class PtxMeetingsTest {
     String use = "x[8] = s[1];";
     for (String begin : List.of(FETCH, SMALL)) {
       String pass = INIT + "__syncthreads(); " + begin + "if (t == 0) { %s %s } __syncthreads(); ";
-      Set<Kind> covered = begin.equals(SMALL) ? Set.of() : Set.of(Kind.CONFLICT);
+      Set<FindingKind> covered = begin.equals(SMALL) ? Set.of() : Set.of(FindingKind.CONFLICT);
       assertThat(kinds(pass.formatted(await, use))).isEqualTo(covered);
       assertThat(kinds(pass.formatted(await, "") + "if (t == 1) " + use)).isEqualTo(covered);
-      assertThat(kinds(pass.formatted(use, await))).containsExactly(Kind.CONFLICT);
+      assertThat(kinds(pass.formatted(use, await))).containsExactly(FindingKind.CONFLICT);
     }
   }
 
@@ -199,9 +201,10 @@ class PtxMeetingsTest {
             + " @!p bra L%%=; }\" ::\"r\"(smem(&bar)), \"r\"(i & 1) : \"memory\");";
     String right = rounds.replace("WAIT", wait).replace("SYNC", "__syncthreads();");
     assertThat(kinds(right)).isEmpty();
-    assertThat(kinds(rounds.replace("WAIT", wait).replace("SYNC", ""))).contains(Kind.CONFLICT);
+    assertThat(kinds(rounds.replace("WAIT", wait).replace("SYNC", "")))
+        .contains(FindingKind.CONFLICT);
     assertThat(kinds(rounds.replace("WAIT", "").replace("SYNC", "__syncthreads();")))
-        .contains(Kind.CONFLICT);
+        .contains(FindingKind.CONFLICT);
   }
 
   @Test
@@ -209,7 +212,7 @@ class PtxMeetingsTest {
     String pass = "copy(s + t, x + t); %s __syncthreads(); x[2 + t] = s[1 - t]; %s";
     String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
     assertThat(kinds(pass.formatted(await, ""))).isEmpty();
-    assertThat(kinds(pass.formatted("", await))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted("", await))).containsExactly(FindingKind.CONFLICT);
   }
 
   /** What is asked for may be done at any time until the wait, whatever orders the two. */
@@ -221,7 +224,7 @@ class PtxMeetingsTest {
     for (String between : List.of("x[0] = 7;", "s[0] = 7;", "x[4] = s[0];")) {
       assertThat(kinds(pass.formatted("if (t == 1) " + between)))
           .as(between)
-          .contains(Kind.CONFLICT);
+          .contains(FindingKind.CONFLICT);
     }
     for (String between : List.of("x[4] = x[0];", "x[1] = 7;", "s[1] = 7;")) {
       assertThat(kinds(pass.formatted("if (t == 1) " + between))).as(between).isEmpty();
@@ -233,7 +236,7 @@ class PtxMeetingsTest {
     String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
     String pass = "if (t == 0) { s[0] = 1; copy(s, x); %s " + await + " %s }";
     for (String own : List.of("s[0] = 7;", "x[0] = 7;", "x[4] = s[0];")) {
-      assertThat(kinds(pass.formatted(own, ""))).as(own).containsExactly(Kind.MISUSE);
+      assertThat(kinds(pass.formatted(own, ""))).as(own).containsExactly(FindingKind.MISUSE);
       assertThat(kinds(pass.formatted("", own))).as(own).isEmpty();
     }
     assertThat(kinds(pass.formatted("x[4] = x[0]; s[1] = 7; x[1] = 7;", ""))).isEmpty();
@@ -246,7 +249,7 @@ class PtxMeetingsTest {
             + " else { while (atomicAdd(f, 0u) == 0); __threadfence(); x[8] = x[0]; }";
     String await = "asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\");";
     assertThat(kinds(pass.formatted(await, ""))).isEmpty();
-    assertThat(kinds(pass.formatted("", await))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted("", await))).containsExactly(FindingKind.CONFLICT);
   }
 
   /** Every thread writes before one copies; the fence may stand with either. */
@@ -288,12 +291,12 @@ class PtxMeetingsTest {
           assertThat(kinds(pass.formatted("", "", "", fence, ""))).as(all).isEmpty();
           assertThat(kinds(pass.formatted(fence, "", fence, "", fence)))
               .as(all)
-              .containsExactly(Kind.CONFLICT);
+              .containsExactly(FindingKind.CONFLICT);
         }
         for (String other : one.others) {
           assertThat(kinds(pass.formatted("", other, "", other, "")))
               .as(one + other + writer)
-              .containsExactly(Kind.CONFLICT);
+              .containsExactly(FindingKind.CONFLICT);
         }
       }
     }
@@ -309,9 +312,9 @@ class PtxMeetingsTest {
     assertThat(kinds(pass.formatted("between();", "arrive(&bar);", ""))).isEmpty();
     assertThat(kinds(pass.formatted("", "arrive(&bar);", "between();"))).isEmpty();
     assertThat(kinds(pass.formatted("", "arrive(&bar); between();", "")))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(pass.formatted("between();", "arrive_relaxed(&bar);", "")))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @Test
@@ -320,9 +323,9 @@ class PtxMeetingsTest {
         "if (t == 0) { s[0] = 7; %s put(x, s); %s"
             + " asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\"); }";
     assertThat(kinds(pass.formatted("between();", ""))).isEmpty();
-    assertThat(kinds(pass.formatted("", "between();"))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(pass.formatted("", "between();"))).containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(pass.formatted("", "__syncwarp(1); between();")))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @Test
@@ -398,7 +401,7 @@ class PtxMeetingsTest {
         String program = "#include <nvshmem.h>\n" + pass.replace("SEND", send);
         assertThat(EveryEngine.kinds(2, program.replace("FENCE", fence)))
             .as(send + fence)
-            .isEqualTo(lacks ? Set.of(Kind.CONFLICT) : Set.of());
+            .isEqualTo(lacks ? Set.of(FindingKind.CONFLICT) : Set.of());
       }
     }
     assertThat(
@@ -409,7 +412,7 @@ class PtxMeetingsTest {
         .isEmpty();
   }
 
-  private static Iterable<Kind> kinds(String kernel) {
+  private static Iterable<FindingKind> kinds(String kernel) {
     return EveryEngine.kinds(1, program(kernel));
   }
 

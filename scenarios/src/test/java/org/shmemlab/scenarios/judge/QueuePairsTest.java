@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -55,7 +56,7 @@ class QueuePairsTest {
             .formatted(sender));
   }
 
-  private static void finds(String sender, Kind... kinds) {
+  private static void finds(String sender, FindingKind... kinds) {
     for (Engine engine : new Engine[] {Engine.STATES, Engine.DPOR}) {
       assertThat(Checked.kinds(engine, Profile.NVSHMEM, 2, program(sender)))
           .as("%s: %s", engine, sender)
@@ -87,12 +88,12 @@ class QueuePairsTest {
         "nvshmemx_qp_quiet(1, qp, 0);",
       })
   void otherQueuePairsAndOtherPesOrderNothing(String order) {
-    finds(PUT + order + FLAG, Kind.CONFLICT);
+    finds(PUT + order + FLAG, FindingKind.CONFLICT);
   }
 
   @Test
   void onlyAQuietOrdersOneQueuePairBeforeAnother() {
-    finds(PUT + "nvshmemx_qp_fence(1, qp, 2);" + OTHER_FLAG, Kind.CONFLICT);
+    finds(PUT + "nvshmemx_qp_fence(1, qp, 2);" + OTHER_FLAG, FindingKind.CONFLICT);
     finds(PUT + "nvshmemx_qp_quiet(1, qp, 1);" + OTHER_FLAG);
     finds("nvshmemx_qp_long_put_signal_nbi(x, y, 1, s, 1, NVSHMEM_SIGNAL_SET, 1, qp[1]);");
   }
@@ -100,7 +101,7 @@ class QueuePairsTest {
   @Test
   void anyQueuePairIsOrderedByCallsForAllAlone() {
     String put = "nvshmemx_qp_long_put(x, y, 1, 1, NVSHMEMX_QP_ANY);";
-    finds(put + "nvshmemx_qp_quiet(1, qp, 2); nvshmem_quiet();" + FLAG, Kind.CONFLICT);
+    finds(put + "nvshmemx_qp_quiet(1, qp, 2); nvshmem_quiet();" + FLAG, FindingKind.CONFLICT);
     finds(put + "nvshmemx_qp_quiet(1, &all, 1);" + FLAG);
   }
 
@@ -109,7 +110,7 @@ class QueuePairsTest {
     String put = "nvshmemx_qp_long_put(x, y, 1, 1, NVSHMEMX_QP_DEFAULT); ";
     finds(put + "nvshmem_quiet();" + FLAG);
     finds(put + "nvshmemx_qp_quiet(1, &usual, 1);" + FLAG);
-    finds(put + "nvshmemx_qp_quiet(0, &usual, 1);" + FLAG, Kind.CONFLICT);
+    finds(put + "nvshmemx_qp_quiet(0, &usual, 1);" + FLAG, FindingKind.CONFLICT);
   }
 
   @Test
@@ -128,11 +129,11 @@ class QueuePairsTest {
         """;
     for (Engine engine : new Engine[] {Engine.STATES, Engine.DPOR}) {
       assertThat(kinds(engine, body.formatted(1))).isEmpty();
-      assertThat(kinds(engine, body.formatted(0))).containsExactly(Kind.CONFLICT);
+      assertThat(kinds(engine, body.formatted(0))).containsExactly(FindingKind.CONFLICT);
     }
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, String body) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, String body) {
     return Checked.kinds(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
   }
 }

@@ -7,11 +7,12 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
 /** Accesses that an agent comes to because a call returned, not because it took a step itself. */
 class RacesBehindCallsTest {
-  private static final ImmutableSet<Kind> CONFLICT = ImmutableSet.of(Kind.CONFLICT);
+  private static final ImmutableSet<FindingKind> CONFLICT = ImmutableSet.of(FindingKind.CONFLICT);
 
   @ParameterizedTest
   @EnumSource(Engine.class)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -27,7 +28,7 @@ class ReusedNumbersTest {
       for (String end : List.of("", "x[2] = 1;")) {
         assertThat(threads("x[0] = 1; " + end, before, late))
             .as("%s %s", before, end)
-            .isEqualTo(Set.of(Kind.CONFLICT));
+            .isEqualTo(Set.of(FindingKind.CONFLICT));
         assertThat(threads("x[3] = 1; " + end, before, late)).as("%s %s", before, end).isEmpty();
       }
     }
@@ -41,12 +42,12 @@ class ReusedNumbersTest {
             + " cudaStreamSynchronize(a); cudaStreamSynchronize(b);";
     assertThat(kernels(second.formatted(stream, 3))).isEmpty();
     assertThat(kernels(second.formatted(stream, stream.equals("a") ? 2 : 1)))
-        .isEqualTo(Set.of(Kind.CONFLICT));
+        .isEqualTo(Set.of(FindingKind.CONFLICT));
     assertThat(kernels(second.formatted(stream, stream.equals("a") ? 1 : 2))).isEmpty();
   }
 
   // The second thread may make its own when the first one has been joined, or before.
-  private static ImmutableSet<Kind> threads(String first, String before, String late) {
+  private static ImmutableSet<FindingKind> threads(String first, String before, String late) {
     return EveryEngine.kinds(
         Profile.OPENSHMEM,
         1,
@@ -79,7 +80,7 @@ class ReusedNumbersTest {
                 .formatted(late, first, before)));
   }
 
-  private static ImmutableSet<Kind> kernels(String host) {
+  private static ImmutableSet<FindingKind> kernels(String host) {
     return EveryEngine.kinds(
         1,
         """

@@ -13,6 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
 /**
@@ -189,7 +191,7 @@ class SetUpAtOnceTest {
       """;
 
   /** What an engine says of a program. */
-  private record Said(Set<String> outcomes, Set<Kind> kinds) {
+  private record Said(Set<String> outcomes, Set<FindingKind> kinds) {
     Set<Object> all() {
       return Sets.union(outcomes, kinds);
     }
@@ -222,7 +224,7 @@ class SetUpAtOnceTest {
             IntStream.range(0, 3)
                 .mapToObj(order -> said(engine, profile, program, order, first, second))
                 .collect(ImmutableList.toImmutableList());
-        if (!said.get(0).kinds().contains(Kind.CONFLICT)) {
+        if (!said.get(0).kinds().contains(FindingKind.CONFLICT)) {
           compared++;
           Set<Object> lost =
               Sets.difference(Sets.union(said.get(1).all(), said.get(2).all()), said.get(0).all());
@@ -242,6 +244,6 @@ class SetUpAtOnceTest {
     Exploration exploration = program.explore(engine, profile, arguments);
     return new Said(
         exploration.outcomes().keySet(),
-        exploration.findings().stream().map(Kind::of).collect(ImmutableSet.toImmutableSet()));
+        exploration.findings().stream().map(Finding::kind).collect(ImmutableSet.toImmutableSet()));
   }
 }

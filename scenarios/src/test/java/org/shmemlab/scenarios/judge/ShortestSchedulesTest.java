@@ -90,7 +90,7 @@ class ShortestSchedulesTest {
   // The engines may name two accesses in either order.
   private static Object place(Finding finding) {
     if (!(finding instanceof Finding.Undefined undefined)) {
-      return finding.place();
+      return finding.identity();
     }
     Conflicts.Conflict conflict = undefined.conflict();
     return ImmutableSet.of(

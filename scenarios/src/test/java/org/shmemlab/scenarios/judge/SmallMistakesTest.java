@@ -7,6 +7,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -17,13 +18,13 @@ class SmallMistakesTest {
   void aGlobalExitHidesNoRaceOfTheOthers(Engine engine) {
     String race = "if (me == 1) shmem_long_p(&a, 1, 2); else if (me == 2) b = a;";
     assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 3, exits(race)))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     String atomics =
         "if (me == 1) { shmem_long_atomic_inc(&a, 2); shmem_long_p(&b, 1, 2); }"
             + "else if (me == 2) { shmem_long_wait_until(&a, SHMEM_CMP_EQ, 1);"
             + " if (b) printf(\"seen\"); }";
     assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 3, exits(atomics)))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest

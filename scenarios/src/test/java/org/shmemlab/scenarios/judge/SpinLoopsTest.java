@@ -17,6 +17,7 @@ import net.jqwik.api.Provide;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -75,7 +76,7 @@ class SpinLoopsTest {
     for (Engine engine : Engine.values()) {
       assertThat(Checked.kinds(engine, Profile.NVSHMEM, 1, Checked.kernel(2, body)))
           .as("%s", engine)
-          .containsExactly(Kind.CONFLICT);
+          .containsExactly(FindingKind.CONFLICT);
     }
   }
 
@@ -155,7 +156,7 @@ class SpinLoopsTest {
 
   private static Set<String> shown(Exploration exploration) {
     Set<String> shown = new TreeSet<>(exploration.outcomes().keySet());
-    exploration.findings().forEach(finding -> shown.add(Kind.of(finding).word()));
+    exploration.findings().forEach(finding -> shown.add(finding.kind().word()));
     return shown;
   }
 

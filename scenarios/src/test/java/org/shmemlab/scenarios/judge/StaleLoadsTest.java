@@ -106,7 +106,7 @@ class StaleLoadsTest {
     Walk walk =
         new Walk(FirstState.of(compiled(source), Job.ofPes(2), NVLINK, 2), Optional.empty());
     found.witness().choices().forEach(walk::take);
-    assertThat(walk.findings().stream().map(Finding::place)).contains(found.place());
+    assertThat(walk.findings().stream().map(Finding::identity)).contains(found.identity());
     assertThat(found.witness().steps().getLast().what()).contains("old value");
   }
 

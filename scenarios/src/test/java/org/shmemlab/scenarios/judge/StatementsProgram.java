@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
@@ -78,8 +79,8 @@ record StatementsProgram(SourceFile file, Program program) {
     return switch (new Runner(machine, new SeededRandom(seed, SHORT_TURN), printed).run()) {
       case RunResult.Finished _ -> Optional.of(ProgramJudgement.printed(printed.pieces()));
       case RunResult.Failed(ProgramFailure failure) ->
-          Optional.of(Kind.of(new Finding.Failure(failure, NOWHERE)).word());
-      case RunResult.Deadlock _ -> Optional.of(Kind.DEADLOCK.word());
+          Optional.of(new Finding.Failure(failure, NOWHERE).kind().word());
+      case RunResult.Deadlock _ -> Optional.of(FindingKind.DEADLOCK.word());
       case RunResult.Stopped _ -> Optional.empty();
     };
   }

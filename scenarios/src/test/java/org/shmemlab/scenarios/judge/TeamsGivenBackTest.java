@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
@@ -46,7 +47,7 @@ class TeamsGivenBackTest {
       for (Engine engine : new Engine[] {Engine.STATES, Engine.DPOR, Engine.RANDOM}) {
         assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 2, source))
             .as("%s by %s, %s", call, who, engine)
-            .contains(Kind.CONFLICT);
+            .contains(FindingKind.CONFLICT);
       }
       Program program = Objects.requireNonNull(CudaC.compile(source).program());
       for (int seed = 0; seed < RUNS; seed++) {

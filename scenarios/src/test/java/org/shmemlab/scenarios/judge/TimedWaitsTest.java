@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.shmemlab.model.explore.FindingKind;
 
 /** The time of a wait with a limit may be over, and what it waits for may come: both are tried. */
 class TimedWaitsTest {
@@ -33,8 +34,9 @@ class TimedWaitsTest {
     String tries =
         "int r = pthread_mutex_timedlock(&lock, &later); assert(!(r %s));"
             + " if (r == 0) pthread_mutex_unlock(&lock);";
-    assertThat(kinds(holds, tries.formatted("== ETIMEDOUT"))).containsExactly(Kind.ASSERTION);
-    assertThat(kinds(holds, tries.formatted("== 0"))).containsExactly(Kind.ASSERTION);
+    assertThat(kinds(holds, tries.formatted("== ETIMEDOUT")))
+        .containsExactly(FindingKind.ASSERTION);
+    assertThat(kinds(holds, tries.formatted("== 0"))).containsExactly(FindingKind.ASSERTION);
     assertThat(kinds(holds, tries.formatted("== EINVAL"))).isEmpty();
     assertThat(kinds("", tries.formatted("== ETIMEDOUT"))).isEmpty();
   }
@@ -48,9 +50,10 @@ class TimedWaitsTest {
         "pthread_mutex_lock(&lock); int r = 0;"
             + " if (!ready) r = pthread_cond_timedwait(&there, &lock, &later);"
             + " assert(!(%s)); pthread_mutex_unlock(&lock);";
-    assertThat(kinds(signals, waits.formatted("!ready"))).containsExactly(Kind.ASSERTION);
-    assertThat(kinds(signals, waits.formatted("r == ETIMEDOUT"))).containsExactly(Kind.ASSERTION);
-    assertThat(kinds(signals, waits.formatted("r == 0"))).containsExactly(Kind.ASSERTION);
+    assertThat(kinds(signals, waits.formatted("!ready"))).containsExactly(FindingKind.ASSERTION);
+    assertThat(kinds(signals, waits.formatted("r == ETIMEDOUT")))
+        .containsExactly(FindingKind.ASSERTION);
+    assertThat(kinds(signals, waits.formatted("r == 0"))).containsExactly(FindingKind.ASSERTION);
     assertThat(kinds(signals, waits.formatted("r == 0 && !ready"))).isEmpty();
     assertThat(kinds("", waits.formatted("r == 0"))).isEmpty();
   }
@@ -72,17 +75,17 @@ class TimedWaitsTest {
     String program = PROGRAM.formatted(work, work);
     assertThat(EveryEngine.kinds(1, program.replace("PTHREAD_MUTEX_INITIALIZER", recursive)))
         .isEmpty();
-    assertThat(EveryEngine.kinds(1, program)).containsExactly(Kind.DEADLOCK);
+    assertThat(EveryEngine.kinds(1, program)).containsExactly(FindingKind.DEADLOCK);
     String early =
         "pthread_mutex_lock(&lock); pthread_mutex_lock(&lock); pthread_mutex_unlock(&lock);"
             + " pthread_mutex_unlock(&lock); ready++;";
     assertThat(
             EveryEngine.kinds(
                 1, PROGRAM.formatted(work, early).replace("PTHREAD_MUTEX_INITIALIZER", recursive)))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
-  private static Iterable<Kind> kinds(String work, String main) {
+  private static Iterable<FindingKind> kinds(String work, String main) {
     return EveryEngine.kinds(1, PROGRAM.formatted(work, main));
   }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
 /**
@@ -59,7 +60,7 @@ class UnreadOldValuesTest {
         if (t == 1 %s) y[1] = y[0];
         """;
     String add = "atomicAdd((unsigned long long *)x, 1)";
-    assertThat(kinds(engine, body.formatted(add + ";", ""))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(engine, body.formatted(add + ";", ""))).containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(engine, body.formatted("int old = " + add + ";", "&& old == 1"))).isEmpty();
   }
 
@@ -106,7 +107,7 @@ class UnreadOldValuesTest {
     return ImmutableSet.copyOf(found.outcomes().keySet());
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, String body) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, String body) {
     return Checked.kinds(engine, Profile.NVSHMEM, 1, Checked.kernel(2, body));
   }
 

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 
@@ -108,7 +110,7 @@ class UpdatesInOrderTest {
             for (Engine engine : ImmutableList.of(Engine.STATES, Engine.DPOR, Engine.RANDOM)) {
               assertThat(kinds(engine, profile, threads, first, between, second))
                   .as("%s: %s %s %s by %d", engine, first, between, second, threads)
-                  .isEqualTo(ordered ? ImmutableSet.of() : ImmutableSet.of(Kind.CONFLICT));
+                  .isEqualTo(ordered ? ImmutableSet.of() : ImmutableSet.of(FindingKind.CONFLICT));
             }
           }
         }
@@ -116,13 +118,13 @@ class UpdatesInOrderTest {
     }
   }
 
-  private static ImmutableSet<Kind> kinds(
+  private static ImmutableSet<FindingKind> kinds(
       Engine engine, Profile profile, int threads, Statement... made) {
     int[] arguments =
         IntStream.concat(IntStream.of(threads), Arrays.stream(made).mapToInt(Enum::ordinal))
             .toArray();
     return PROGRAM.explore(2, engine, profile, arguments).findings().stream()
-        .map(Kind::of)
+        .map(Finding::kind)
         .collect(ImmutableSet.toImmutableSet());
   }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
 /**
@@ -34,8 +35,8 @@ class VolatileAccessesTest {
   void aFlagNeedsAFenceOnBothSides(Engine engine) {
     String fence = "__threadfence();";
     assertThat(kernel(engine, FLAG.formatted(fence, fence))).isEmpty();
-    assertThat(kernel(engine, FLAG.formatted("", fence))).containsExactly(Kind.CONFLICT);
-    assertThat(kernel(engine, FLAG.formatted(fence, ""))).containsExactly(Kind.CONFLICT);
+    assertThat(kernel(engine, FLAG.formatted("", fence))).containsExactly(FindingKind.CONFLICT);
+    assertThat(kernel(engine, FLAG.formatted(fence, ""))).containsExactly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -104,7 +105,7 @@ class VolatileAccessesTest {
           y[0] = x[0];
         }
         """;
-    assertThat(kinds(engine, 1, 3, relay.formatted(""))).containsExactly(Kind.CONFLICT);
+    assertThat(kinds(engine, 1, 3, relay.formatted(""))).containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(engine, 1, 3, relay.formatted("__threadfence();"))).isEmpty();
   }
 
@@ -125,7 +126,7 @@ class VolatileAccessesTest {
         """;
     assertThat(kinds(engine, 2, 1, message.formatted("__threadfence_system();"))).isEmpty();
     assertThat(kinds(engine, 2, 1, message.formatted("__threadfence();")))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -133,9 +134,9 @@ class VolatileAccessesTest {
   void whatTheLibraryWritesIsNotForVolatileLoads(Engine engine) {
     String poll = "if (me == 0) %s; else while (*(volatile long *)c != 1);";
     assertThat(kinds(engine, 2, 1, poll.formatted("nvshmem_long_p(c, 1, 1)")))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(engine, 2, 1, poll.formatted("nvshmem_long_atomic_set(c, 1, 1)")))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
   @ParameterizedTest
@@ -162,14 +163,14 @@ class VolatileAccessesTest {
         }
         """;
     assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 1, Checked.openshmem(body)))
-        .containsExactly(Kind.CONFLICT);
+        .containsExactly(FindingKind.CONFLICT);
   }
 
-  private static ImmutableSet<Kind> kernel(Engine engine, String body) {
+  private static ImmutableSet<FindingKind> kernel(Engine engine, String body) {
     return kinds(engine, 1, 2, body);
   }
 
-  private static ImmutableSet<Kind> kinds(Engine engine, int pes, int threads, String body) {
+  private static ImmutableSet<FindingKind> kinds(Engine engine, int pes, int threads, String body) {
     return Checked.kinds(engine, Profile.NVSHMEM, pes, Checked.kernel(threads, body));
   }
 }

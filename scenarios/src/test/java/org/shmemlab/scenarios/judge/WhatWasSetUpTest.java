@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -45,7 +46,7 @@ class WhatWasSetUpTest {
             "shmem_ctx_destroy(c);",
             "shmem_ctx_long_p(c, &a, 1, 1);");
     assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 2, file))
-        .isEqualTo(ImmutableSet.of(Kind.MISUSE));
+        .isEqualTo(ImmutableSet.of(FindingKind.MISUSE));
   }
 
   @ParameterizedTest
@@ -84,7 +85,7 @@ class WhatWasSetUpTest {
             "p = calloc(2, 8); } else { p = calloc(1, 8);")) {
       SourceFile file = ifEarly("static long *p;", sizes, "p[1] = 5;");
       assertThat(Checked.kinds(engine, Profile.OPENSHMEM, 2, file))
-          .isEqualTo(ImmutableSet.of(Kind.MISUSE));
+          .isEqualTo(ImmutableSet.of(FindingKind.MISUSE));
     }
   }
 

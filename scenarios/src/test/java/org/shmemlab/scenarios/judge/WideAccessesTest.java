@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -62,7 +63,7 @@ class WideAccessesTest {
                 .formatted(one, other));
     var kinds = Checked.kinds(Engine.STATES, Profile.OPENSHMEM, 2, file);
     assertThat(Checked.kinds(Engine.DPOR, Profile.OPENSHMEM, 2, file)).isEqualTo(kinds);
-    assertThat(kinds).isSubsetOf(Kind.CONFLICT);
+    assertThat(kinds).isSubsetOf(FindingKind.CONFLICT);
     return !kinds.isEmpty();
   }
 }

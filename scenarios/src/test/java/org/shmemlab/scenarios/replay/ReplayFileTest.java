@@ -61,8 +61,8 @@ class ReplayFileTest {
       for (Written one : all) {
         Replayed replayed =
             Objects.requireNonNull(one.replay(one.source(), one.text()).replayed(), one.text());
-        assertThat(replayed.findings().stream().map(Finding::place))
-            .contains(one.finding().place());
+        assertThat(replayed.findings().stream().map(Finding::identity))
+            .contains(one.finding().identity());
         assertThat(replayed.steps()).isEqualTo(one.finding().witness().steps());
       }
     }

@@ -41,7 +41,7 @@ public record Accuracy(
             .collect(ImmutableList.toImmutableList()));
   }
 
-  /** What laws predict, of rows that the fits saw or of those held out. */
+  /** The predictions of laws, for rows that the fits used or for those held out. */
   public ImmutableList<Fit.Prediction> predictions(boolean heldOut) {
     return fits.stream()
         .flatMap(fit -> fit.predictions(heldOut).stream())

@@ -6,7 +6,7 @@ import java.util.List;
 import org.shmemlab.transports.fit.ResultsException;
 
 /**
- * What a loop of a benchmark took on a real machine: a row of {@code perftest.csv}
+ * Holds the time of a benchmark's loop on a real machine: a row of {@code perftest.csv}
  * (results/README.md, "Benchmark loops").
  *
  * @param machine the folder of its results

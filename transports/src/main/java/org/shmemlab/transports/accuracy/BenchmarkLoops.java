@@ -14,8 +14,8 @@ import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 
 /**
- * Whole loops of benchmarks on a real machine beside what {@code perftest} prints for them, or what
- * the benchmarks themselves print in simulated time.
+ * Compares whole loops of benchmarks on a real machine with the output of {@code perftest} for
+ * them, or of the benchmarks themselves in simulated time.
  */
 public final class BenchmarkLoops {
   private final Platform platform;
@@ -24,7 +24,7 @@ public final class BenchmarkLoops {
 
   private record Key(Perftest test, long bytes, Perftest.Options options, int pes) {}
 
-  /** What two rows share that time the same loop. */
+  /** The common part of two rows that time the same loop. */
   private record Loop(
       String test,
       String type,
@@ -50,7 +50,7 @@ public final class BenchmarkLoops {
   }
 
   /**
-   * A row beside what is predicted for it.
+   * A row with its prediction.
    *
    * @param predicted in the row's unit
    */
@@ -79,7 +79,7 @@ public final class BenchmarkLoops {
   }
 
   /**
-   * Sets rows that benchmarks printed in simulated time beside those of real machines. A row that
+   * Compares rows that benchmarks printed in simulated time with those of real machines. A row that
    * they did not print is left out.
    *
    * @param printed rows of the same benchmarks, run by ShmemLab

@@ -21,7 +21,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public final class CalibrationSplit {
   private static final String FILE = "loops.yaml";
 
-  /** What a row is good for. */
+  /** The use of a row. */
   public enum Part {
     /** Numbers may rest on it. */
     FITTED,
@@ -114,7 +114,7 @@ public final class CalibrationSplit {
         .findFirst();
   }
 
-  /** What a row is good for. */
+  /** The use of a row. */
   public Part of(Benchmark row) {
     if (!row.machine().equals(contents.fitted)) {
       return Part.OTHER_MACHINE;

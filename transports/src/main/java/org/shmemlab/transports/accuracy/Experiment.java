@@ -5,15 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the simulator runs for some rows, as the table says it. The PEs and nodes are those of the
+ * Describes the simulation for some rows, as the table says it. The PEs and nodes are those of the
  * row.
  *
  * @param rows which ones
  * @param on a platform, or a machine of the table
  * @param by the path that is tested, as platforms name it
  * @param run a test of {@code perftest}, {@code dispatch}, {@code forward} (dispatch with high
- *     throughput), {@code pairs} (PEs of one half put to those of the other), {@code words}
- *     (everybody stores one at everybody else) or {@code nccl} (all-reduce by NCCL's own model)
+ *     throughput), {@code pairs} (PEs of one half put to those of the other), {@code words} (each
+ *     PE stores one at every other) or {@code nccl} (all-reduce by NCCL's own model)
  * @param with options of the run; {@code $queues} is what the group of this name matched
  * @param inputs ids of rows that those options come from
  */
@@ -30,7 +30,7 @@ record Experiment(
     return inputs != null && inputs.contains(id);
   }
 
-  /** What reports call it. */
+  /** Its name in reports. */
   String scenario() {
     return run + " on " + on + ", " + by;
   }

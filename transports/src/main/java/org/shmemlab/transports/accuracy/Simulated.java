@@ -3,7 +3,7 @@ package org.shmemlab.transports.accuracy;
 import org.shmemlab.transports.fit.Fit;
 
 /**
- * A measurement beside what the simulator takes.
+ * Pairs a measurement with the simulator's time.
  *
  * @param scenario what was simulated, as {@code perftest} names it, and on which platform and path
  * @param prediction what came out, in the row's own unit; "held out" means that no number of that

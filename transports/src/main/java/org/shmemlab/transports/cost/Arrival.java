@@ -1,7 +1,8 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What reaches its target: data enter memory, signals and atomics are updated, gets are answered.
+ * Handles the arrival of operations at their target: data enter memory, signals and atomics are
+ * updated, gets are answered.
  */
 final class Arrival {
   final Stations atomics;
@@ -89,7 +90,7 @@ final class Arrival {
     traffic.at(submitted, SimulationState.SUBMIT, op);
   }
 
-  // Words that nobody else asks for pass one after another; each takes its time.
+  // Words that no other agent asks for pass one after another; each takes its time.
   private long update(int op, int target, long at, PathParameters path, TransferKind kind) {
     if (path.atomicByProxy() && (kind == TransferKind.ATOMIC || kind == TransferKind.FETCH)) {
       Proxy proxy = remote.proxy();

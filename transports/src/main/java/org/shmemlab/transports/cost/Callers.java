@@ -4,7 +4,7 @@ import org.shmemlab.model.program.CallScope;
 
 /** Which threads make an agent's calls together, by the scope of a call. */
 public interface Callers {
-  /** Where nobody says how many threads a block has. */
+  /** Those of blocks of the default size. */
   Callers USUAL = Lanes::usual;
 
   /** The host and its streams: no thread of the GPU, but an engine of its own, copies for them. */

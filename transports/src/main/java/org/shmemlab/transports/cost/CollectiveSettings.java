@@ -1,7 +1,7 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What the environment says about collectives (docs/reference/nvshmem.md, section 4.5).
+ * Holds the settings of the environment for collectives (docs/reference/nvshmem.md, section 4.5).
  *
  * @param syncRadix radix of the dissemination of a sync (BARRIER_TG_DISSEM_KVAL), at least 2
  * @param gatherBytes up to how many bytes of a PE data and flags of a gather travel together
@@ -11,7 +11,7 @@ package org.shmemlab.transports.cost;
  * @param nccl whether NCCL is there for collectives on streams (not DISABLE_NCCL)
  */
 public record CollectiveSettings(int syncRadix, long gatherBytes, long scratchBytes, boolean nccl) {
-  /** If nobody sets anything. */
+  /** The defaults. */
   public static final CollectiveSettings DEFAULT = new CollectiveSettings(2, 2048, 512 << 10, true);
 
   public CollectiveSettings {

@@ -9,9 +9,9 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What a release of NVSHMEM and its environment change in the costs of a platform, whose numbers
- * are those of 3.4.5 (docs/reference/nvshmem.md, sections 3.2, 3.4 and 4.5). What nobody sets stays
- * as the platform has it.
+ * Adapts the costs of a platform, whose numbers are those of 3.4.5, to a release of NVSHMEM and its
+ * environment (docs/reference/nvshmem.md, sections 3.2, 3.4 and 4.5). Costs without a setting stay
+ * as the platform has them.
  */
 final class ConfiguredCosts {
   private ConfiguredCosts() {}

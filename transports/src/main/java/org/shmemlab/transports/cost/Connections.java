@@ -17,9 +17,9 @@ final class Connections {
   private final int[] sending; // open queue pairs for each card
   private final int[] receiving;
 
-  // What each PE has open, as a hash table of its own: choice and peer above, queue pair + 1 below.
-  // PEs act in turns, so one's few entries lie together where one table of all would scatter them;
-  // and all tables lie in one array, in whose order a garbage collector has no say.
+  // The open connections of each PE, as a hash table of its own: choice and peer above, queue pair
+  // + 1 below. PEs act in turns, so one's few entries lie together where one table of all would
+  // scatter them; and all tables lie in one array, in whose order a garbage collector has no say.
   private long[] slots = new long[0];
   private int end; // of the slots in use
   private final int[] first; // slot of each PE's table
@@ -128,7 +128,7 @@ final class Connections {
     return from + at;
   }
 
-  // Tables double, so what they leave behind is no more than what they take.
+  // Tables double, so the space that they give up is no more than the space that they take.
   private void grow(int source) {
     int old = first[source];
     int entries = size[source];

@@ -1,8 +1,8 @@
 package org.shmemlab.transports.cost;
 
 /**
- * Whoever makes agents act: a message pattern or a program. The pipeline tells what happens; the
- * driver answers by issuing operations. All times are picoseconds.
+ * Drives agents: a message pattern or a program. The pipeline reports events; the driver answers by
+ * issuing operations. All times are picoseconds.
  */
 public interface Driver {
   /** The agent's call has returned, or the time that it asked for has come. */
@@ -27,6 +27,6 @@ public interface Driver {
   /** The issuer can see that the operation is complete, or has its value: now. */
   default void complete(Pipeline pipeline, int tag, long now) {}
 
-  /** What {@link Pipeline#remind} was asked for. */
+  /** The time of a {@link Pipeline#remind} has come. */
   default void reminded(Pipeline pipeline, int what, long now) {}
 }

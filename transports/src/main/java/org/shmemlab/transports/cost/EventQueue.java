@@ -7,10 +7,9 @@ import java.util.Arrays;
  * came.
  *
  * <p>It is a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, "Faster algorithms for the shortest
- * path problem", 1990): simulated time never goes back, so an event needs to be told from the
- * present only by the highest digit in which their times differ, and by its value. An event moves
- * at most once for each digit, and through memory in runs, which is what makes a million of them
- * cheap.
+ * path problem", 1990): simulated time never goes back, so an event is placed by the highest digit
+ * in which its time differs from the present, and by that digit's value. An event moves at most
+ * once for each digit, and through memory in runs, which is what makes a million of them cheap.
  */
 public final class EventQueue {
   private static final int DIGIT_BITS = 4;
@@ -173,7 +172,7 @@ public final class EventQueue {
     return run;
   }
 
-  // Gives what came after it. What was read last is written next: it is still in the cache.
+  // Returns the run after it. The run that was read last is written next: it is still in the cache.
   private Run release(Run run) {
     Run rest = run.next;
     run.used = 0;

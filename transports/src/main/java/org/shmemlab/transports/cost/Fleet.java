@@ -190,7 +190,7 @@ public record Fleet(
     return node * nicsPerNode + own.at(pe % layout().pesPerNode(), turn);
   }
 
-  /** Is told how many bytes cross a link. */
+  /** Receives the number of bytes that cross a link. */
   @FunctionalInterface
   public interface LinkBytes {
     void add(int link, long bytes);
@@ -219,7 +219,7 @@ public record Fleet(
   }
 
   /**
-   * What a quiet of any PE has to wait for: the worst path of the job decides
+   * The path that a quiet of any PE has to wait for: the worst of the job
    * (docs/reference/nvshmem.md, section 3.1).
    */
   public PathParameters worst() {

@@ -27,7 +27,7 @@ import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** What a platform's numbers are to the stations. */
+/** Converts a platform's numbers for the stations. */
 public final class Fleets {
   private Fleets() {}
 
@@ -57,14 +57,14 @@ public final class Fleets {
     return Transport.of(both, settings);
   }
 
-  /** What carries the operations of PEs on the GPUs of a platform, one on each. */
+  /** The paths of operations between PEs on the GPUs of a platform, one on each. */
   public static Routes routes(Platform platform, Transport transport, int pes, int pesPerNode) {
     Node.NvLink nvlink = platform.node().nvlink();
     JobLayout layout = transport.layout(pes, pesPerNode, nvlink == null ? 1 : nvlink.nodes());
     return new Routes(transport, layout);
   }
 
-  // What lets PEs of one node map each other's memory.
+  // The path by which PEs of one node map each other's memory.
   private static Optional<PathKind> peer(Platform platform) {
     return Stream.of(PathKind.NVLINK, PathKind.PCIE)
         .filter(platform.paths()::containsKey)
@@ -288,7 +288,7 @@ public final class Fleets {
         cycles(gpu.deviceFence(), clock, host.systemFence().picoseconds()));
   }
 
-  // What nobody measured costs nothing, or what its nearest relative costs.
+  // A cost without a measurement is nothing, or that of its nearest relative.
   private static LoopCosts loops(Gpu gpu, HostCosts host) {
     long launch = picoseconds(host.timedLaunch(), host.launch().picoseconds());
     return new LoopCosts(

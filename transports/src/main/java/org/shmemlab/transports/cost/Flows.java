@@ -14,8 +14,8 @@ import org.shmemlab.transports.network.NetworkEngines;
 
 /**
  * Large messages on their way: each is a flow over the links of its route, between the port or card
- * that sends it and the one that receives it. A queue pair sends one message after another, so what
- * is posted behind a flow waits for its end.
+ * that sends it and the one that receives it. A queue pair sends one message after another, so a
+ * message posted after a flow waits for its end.
  */
 final class Flows implements AutoCloseable {
   private final Fleet fleet;
@@ -27,7 +27,7 @@ final class Flows implements AutoCloseable {
   private final Map<Integer, Integer> pieces = new HashMap<>(); // left of an operation that was cut
   private final Map<Long, Queue<Integer>> behind = new HashMap<>(); // by queue that sends a flow
 
-  /** Is told which operation's last byte has been sent. */
+  /** Receives the operation whose last byte has been sent. */
   @FunctionalInterface
   interface Ends {
     void sent(int operation, long time);

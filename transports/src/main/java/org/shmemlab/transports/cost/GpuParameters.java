@@ -1,7 +1,7 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What the GPU and its host cost apart from communication. Times are picoseconds.
+ * Holds the costs of the GPU and its host apart from communication. Times are picoseconds.
  *
  * @param smHz clock of the SMs, hertz
  * @param sms number of SMs

@@ -20,7 +20,7 @@ import org.shmemlab.transports.platform.Node;
 import org.shmemlab.transports.platform.Topology;
 import org.shmemlab.transports.rules.EnvironmentVariable;
 
-/** What impairments are to the GPUs, cards and links of one fleet. */
+/** Applies impairments to the GPUs, NICs and links of one fleet. */
 final class ImpairedFleet {
   private final Fleet fleet;
   private final Topology topology;

@@ -1,7 +1,7 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What a call costs the thread that makes it, by what it does.
+ * Holds the costs of a call for the thread that makes it, by kind of call.
  *
  * @param put calls that move data to the target, and what comes with it
  * @param get calls that fetch data

@@ -1,6 +1,6 @@
 package org.shmemlab.transports.cost;
 
-/** What is said of an operation when it is issued. */
+/** Encodes the properties of an operation at its issue. */
 public final class Issuing {
   /** Messages of more bytes share links as flows; up to here a port sends one after another. */
   public static final long LARGEST_QUEUED = 64 << 10;

@@ -40,7 +40,7 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
     return new Lanes(threads, resident, WIDEST, false, false);
   }
 
-  /** Where nobody says how many threads a block has: 512. */
+  /** The threads of a scope in a block of the default size, 512. */
   public static Lanes usual(CallScope scope) {
     int threads =
         switch (scope) {
@@ -65,7 +65,7 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
     return threads == Integer.MAX_VALUE;
   }
 
-  /** What a loop moves in one round; a lone thread has two accesses in flight. */
+  /** The bytes that a loop moves in one round; a lone thread has two accesses in flight. */
   long bytesOfARound() {
     return threads == 1 ? 2L * width : (long) threads * width;
   }

@@ -1,9 +1,9 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What surrounds the operations of a benchmark's loop, picoseconds.
+ * Holds the costs around the operations of a benchmark's loop, picoseconds.
  *
- * @param launchPs a kernel that does nothing, from the event before it to the one behind
+ * @param launchPs an empty kernel, from the event before it to the one after
  * @param jointLaunchPs the same for a kernel that is launched on all PEs together
  * @param coldPs what the first call of a library costs in a kernel, more than later ones
  * @param meetPs all blocks of a grid meet by a counter in memory

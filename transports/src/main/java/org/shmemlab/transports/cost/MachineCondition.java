@@ -31,12 +31,12 @@ public record MachineCondition(
     return gpus.isEmpty() ? ps : times(ps, gpus.get(pe));
   }
 
-  /** What is left of a rate of the GPU of a PE, bytes per second. */
+  /** The remaining rate of the GPU of a PE, bytes per second. */
   double rateOn(int pe, double rate) {
     return gpus.isEmpty() ? rate : rate / gpus.get(pe);
   }
 
-  /** What is left of a card's rate, bytes per second. */
+  /** The remaining rate of a NIC, bytes per second. */
   double rateOf(int nic, double rate) {
     return bytes.isEmpty() ? rate : rate / bytes.get(nic);
   }

@@ -3,7 +3,8 @@ package org.shmemlab.transports.cost;
 import org.shmemlab.model.program.CallScope;
 
 /**
- * What collectives cost the threads that call them, apart from their messages, picoseconds.
+ * Holds the costs of collectives for the threads that call them, apart from their messages,
+ * picoseconds.
  *
  * @param callPs a call by one thread
  * @param groupPs what it costs more where a warp or a block calls

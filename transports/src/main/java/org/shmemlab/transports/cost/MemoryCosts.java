@@ -1,7 +1,7 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What a GPU's thread waits for its own memory, picoseconds.
+ * Holds the times that a GPU's thread waits for its own memory, picoseconds.
  *
  * @param loadPs a volatile load, which the L2 cache answers
  * @param atomicPs an atomic whose old value is read

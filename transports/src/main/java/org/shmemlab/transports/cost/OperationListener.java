@@ -1,6 +1,6 @@
 package org.shmemlab.transports.cost;
 
-/** Who is told by the stations what becomes of operations. All times are picoseconds. */
+/** Receives the events of operations from the stations. All times are picoseconds. */
 interface OperationListener {
   /** The agent goes on now. */
   void resume(int agent, long now);

@@ -56,7 +56,7 @@ public record PathParameters(
     long quietPerQueuePs,
     int quietQueues) {
 
-  /** Who puts a request on the wire. */
+  /** The unit that puts a request on the wire. */
   public enum Initiator {
     /** GPU threads store to and load from the peer's memory. */
     STORES,
@@ -66,13 +66,13 @@ public record PathParameters(
     PROXY
   }
 
-  /** What becomes of a fence. */
+  /** The implementation of a fence. */
   public enum Fence {
     /** It returns; the path keeps order. */
     PASSES,
     /** It waits until everything earlier is acknowledged. */
     DRAINS,
-    /** It returns although the path keeps no order: nobody carries it out. */
+    /** It returns although the path keeps no order: it is not carried out. */
     LOST
   }
 
@@ -120,20 +120,20 @@ public record PathParameters(
         polled);
   }
 
-  /** Whether later operations to one PE stay behind earlier ones without a fence. */
+  /** Whether later operations to one PE stay after earlier ones without a fence. */
   boolean keepsOrder() {
     return initiator == Initiator.QUEUE_PAIRS || fence == Fence.PASSES;
   }
 
   /**
-   * What a quiet costs once everything is acknowledged (law 2 of docs/reference/network.md, section
-   * 5.3).
+   * The cost of a quiet once everything is acknowledged (law 2 of docs/reference/network.md,
+   * section 5.3).
    */
   public long quietCost() {
     return quietPs + quietPerQueuePs * quietQueues;
   }
 
-  /** What a blocking call costs once its operation is acknowledged: it polls one queue. */
+  /** The cost of a blocking call once its operation is acknowledged: it polls one queue. */
   public long waitCost() {
     return quietPs + (quietQueues == 0 ? 0 : quietPerQueuePs);
   }

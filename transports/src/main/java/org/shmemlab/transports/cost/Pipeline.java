@@ -66,7 +66,7 @@ public final class Pipeline implements AutoCloseable {
     this.farIssue = issue(remote);
   }
 
-  /** Who is told where operations spend their time, or nobody. */
+  /** Sets the listener for the stages of operations, or none. */
   public void listen(@Nullable StageListener listener) {
     traffic.listen(listener);
   }
@@ -282,7 +282,7 @@ public final class Pipeline implements AutoCloseable {
         .toArray();
   }
 
-  /** Hands on to the driver, with this pipeline, what the stations tell. */
+  /** Passes the events of the stations to the driver, with this pipeline. */
   private final class ToDriver implements OperationListener {
     @Override
     public void resume(int agent, long now) {

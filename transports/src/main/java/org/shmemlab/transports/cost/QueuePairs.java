@@ -19,7 +19,7 @@ public record QueuePairs(
     BY_BLOCK,
     /** That of its issuer's warp (IBGDA_RC_MAP_BY=warp). */
     BY_WARP,
-    /** The next one, whoever issues (3.5). */
+    /** The next one, for every issuer (3.5). */
     NEXT;
 
     private static final int WARP_THREADS = 32;

@@ -1,7 +1,8 @@
 package org.shmemlab.transports.cost;
 
 /**
- * What loops of loads and stores move, by who runs them together, in bytes per second.
+ * Holds the rates of loops of loads and stores, by the group of threads that runs them together, in
+ * bytes per second.
  *
  * @param thread one thread
  * @param warp the 32 threads of a warp
@@ -35,13 +36,12 @@ public record ScopeRates(double thread, double warp, double block, double crowdi
   /** How much slower a round gets for each further thread of the SM: 0.07 of 175 ns on H200s. */
   private static final double CROWDING = 0.07 / 175;
 
-  /** What an SM moves at most, by what a block of 512 threads moves: 43.8 of 37.0 GB/s on H200s. */
+  /** The most that an SM moves, relative to a block of 512 threads: 43.8 of 37.0 GB/s on H200s. */
   private static final double MOST = 1.17;
 
   /**
-   * What an SM moves of pieces of 16 bytes that lie apart, and a link of them, by what they move of
-   * adjacent ones: 10.5 of 44.6 and 190 of 350 GB/s on H200s (results/README.md, put_bw of
-   * threads).
+   * The rate of an SM for pieces of 16 bytes that lie apart, and of a link, relative to adjacent
+   * ones: 10.5 of 44.6 and 190 of 350 GB/s on H200s (results/README.md, put_bw of threads).
    */
   private static final double SCATTERED = 0.235;
 

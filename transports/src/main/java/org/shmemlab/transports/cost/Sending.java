@@ -68,7 +68,7 @@ final class Sending {
     traffic.at(start + latency, SimulationState.ARRIVE, op);
   }
 
-  /** What a flow between cards moves at most. */
+  /** The highest rate of a flow between NICs. */
   double flowRate(int op, int from, int to, double rate) {
     double cards = Math.min(traffic.rateAt(from, op, rate), traffic.rateAt(to, op, rate));
     return traffic.shareOf(from, to, cards);
@@ -115,7 +115,7 @@ final class Sending {
     }
   }
 
-  // What sends in order: a queue pair, or a proxy's only one for each target.
+  // The queue that sends in order: a queue pair, or a proxy's only one for each target.
   private long queueOf(int op) {
     return ops.queue(op) != OperationColumns.NONE
         ? ops.queue(op)

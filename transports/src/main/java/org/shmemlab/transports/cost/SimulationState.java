@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CallScope;
 
 /**
- * What all stations share: the time, the operations on their way, whom to tell, and how long the
- * way is from one PE to another.
+ * Holds the state that all stations share: the time, the operations in flight, the listener, and
+ * the latency between PEs.
  */
 final class SimulationState {
   private static final CallScope[] SCOPES = CallScope.values();
@@ -110,7 +110,7 @@ final class SimulationState {
     return (ops.flags(op) & Issuing.SIGNAL_BY_NETWORK) != 0;
   }
 
-  /** What an operation goes through. */
+  /** The path of an operation. */
   PathParameters path(int op) {
     return near(op) ? fleet.local() : fleet.remote();
   }
@@ -170,12 +170,14 @@ final class SimulationState {
     return nics[pe % alike * each] % fleet.nicsPerNode();
   }
 
-  /** What is left of a rate on the way. */
+  /** The remaining share of a rate between two PEs. */
   double shareOf(int source, int target, double rate) {
     return crosses(source, target) ? rate * fleet.crossRailShare() : rate;
   }
 
-  /** What is left of a rate at the cards, or loads and stores, of one of an operation's PEs. */
+  /**
+   * The remaining part of a rate at the NICs, or loads and stores, of one of an operation's PEs.
+   */
   double rateAt(int pe, int op, double rate) {
     if (fleet.condition().usualBytes() || byStores(op)) {
       return rate;
@@ -203,12 +205,12 @@ final class SimulationState {
     return SCOPES[ops.kind(op) >> 4];
   }
 
-  /** Who carries an operation out. */
+  /** The threads that carry an operation out. */
   Lanes lanes(int op) {
     return lanes(ops.agent(op), scope(op));
   }
 
-  /** Who carries out what an agent issues in a scope. */
+  /** The threads that carry out an agent's operations in a scope. */
   Lanes lanes(int agent, CallScope scope) {
     return callers[agent].in(scope);
   }
@@ -221,7 +223,7 @@ final class SimulationState {
     callers[agent] = together;
   }
 
-  /** What threads move over a link of a rate. */
+  /** The rate at which threads move bytes over a link. */
   static double onLink(Lanes lanes, double rate) {
     return lanes.scattered() ? rate * ScopeRates.SCATTERED_LINK : rate;
   }

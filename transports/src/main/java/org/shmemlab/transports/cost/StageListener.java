@@ -1,9 +1,9 @@
 package org.shmemlab.transports.cost;
 
-/** Is told where each operation spends its time: for breakdowns and timelines. */
+/** Receives the stages in which each operation spends its time: for breakdowns and timelines. */
 @FunctionalInterface
 public interface StageListener {
-  /** What serves operations. */
+  /** A unit that serves operations. */
   enum Server {
     /** The port of a PE's GPU, through which it loads and stores. */
     PORT,

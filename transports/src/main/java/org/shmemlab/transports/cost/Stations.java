@@ -3,8 +3,8 @@ package org.shmemlab.transports.cost;
 /**
  * Servers that take one customer after another, in order of arrival: a port, a network card, a
  * proxy, an atomic unit. A customer that finds the server busy waits for it; because service times
- * are known on arrival, so is the time at which service will begin, and nobody has to be woken for
- * it (Lindley's recursion).
+ * are known on arrival, so is the time at which service will begin, and no wakeup is needed
+ * (Lindley's recursion).
  *
  * <p>All times are picoseconds. Arrivals at one station must come in order of time.
  */
@@ -47,7 +47,7 @@ final class Stations {
     return end(station, arrival, begins ? first : next);
   }
 
-  /** Counts the time of a customer who is served beside the others. */
+  /** Counts the time of a customer that is served concurrently with the others. */
   void count(int station, long service) {
     busy[station] += service;
   }

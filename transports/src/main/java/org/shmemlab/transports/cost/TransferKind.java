@@ -1,6 +1,6 @@
 package org.shmemlab.transports.cost;
 
-/** What an operation moves, as far as its cost goes. */
+/** Lists the kinds of transfers with costs of their own. */
 public enum TransferKind {
   /** Data to the target. */
   PUT("put"),
@@ -10,9 +10,9 @@ public enum TransferKind {
   P("p"),
   /** One word of the target for a thread. */
   G("g"),
-  /** One word that somebody waits for. */
+  /** One word that an agent waits for. */
   SIGNAL("signal"),
-  /** Data, and then a word that somebody waits for. */
+  /** Data, and then a word that an agent waits for. */
   PUT_SIGNAL("put with signal"),
   /** An atomic update without a result. */
   ATOMIC("atomic"),

@@ -80,13 +80,13 @@ public final class Chunks {
     }
   }
 
-  /** Is told how many tokens of a chunk have an expert on a PE. */
+  /** Receives the number of tokens of a chunk that have an expert on a PE. */
   @FunctionalInterface
   interface Tokens {
     void go(int target, int tokens);
   }
 
-  /** Tells which PEs of a range have an expert of a chunk's tokens, in ascending order. */
+  /** Reports the PEs of a range that have an expert of a chunk's tokens, in ascending order. */
   void among(int pe, int channel, int number, int from, int to, Tokens tokens) {
     int[] packed = pes[index(pe, channel, number)];
     int found = Arrays.binarySearch(packed, from << COUNT_BITS);

@@ -14,7 +14,7 @@ import org.shmemlab.transports.traffic.TrafficStep;
 /**
  * Dispatch and combine with low latency: every copy of a token is a put of its own to the PE of its
  * expert, and comes back as one. When the puts of a PE are posted, it adds to a counter of every
- * expert; on the way back an expert adds to a counter of every PE behind the copies for that one.
+ * expert; on the way back an expert adds to a counter of every PE after the copies for that one.
  * Receivers wait for all of them.
  */
 public final class MoeLatency implements TrafficScript {
@@ -138,7 +138,7 @@ public final class MoeLatency implements TrafficScript {
     return put(routing.peOf(routing.expert(pe, token, number)), bytesOut);
   }
 
-  // All copies of an expert that came from one PE, and the count behind them. A PE begins with
+  // All copies of an expert that came from one PE, and the count after them. A PE begins with
   // itself, so that not all of them begin with the same one.
   private Stream<TrafficStep> home(int pe, int pair) {
     int origin = (pe + pair) % pes();

@@ -14,8 +14,8 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * Dispatch, or combine, with high throughput: a token crosses the network once for each other node
  * that has an expert of it, to the PE there that has the sender's number in its node, which
  * forwards it inside the node. Tokens travel in chunks; each channel of a PE sends its share of the
- * tokens, and beside it an agent forwards what comes for that channel, chunk by chunk, one node
- * after the other.
+ * tokens, while another agent forwards the tokens that arrive for that channel, chunk by chunk, one
+ * node after the other.
  *
  * <p>The way back is the same in reverse: PEs send what they have to the forwarder, which adds it
  * up and sends each token once.
@@ -70,7 +70,7 @@ public final class MoeThroughput implements TrafficScript {
         (target, _) -> expected[back ? pe : target]++);
   }
 
-  // What a forwarder hears of another node's chunks of a channel.
+  // The counter of a forwarder for another node's chunks of a channel.
   private int slot(int channel, int node) {
     return 1 + channel * place.nodes() + node;
   }
@@ -138,7 +138,7 @@ public final class MoeThroughput implements TrafficScript {
         (target, tokens) -> steps.add(message(target, tokens, LAST)));
   }
 
-  // What experts here have made of a chunk of every PE: to its forwarder in this node, or home.
+  // The results of experts here for a chunk of every PE: to its forwarder in this node, or home.
   private void giveBack(int pe, int channel, int number, List<TrafficStep> steps) {
     int here = place.node(pe);
     for (int turn = 0; turn < place.pes(); turn++) {

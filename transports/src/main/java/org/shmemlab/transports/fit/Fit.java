@@ -32,7 +32,7 @@ public record Fit(
   public record Parameter(String name, String unit, double value, double low, double high) {}
 
   /**
-   * A measurement beside what the law says.
+   * A measurement with the law's prediction.
    *
    * @param published as converted, in the unit of the law
    * @param predicted in the same unit
@@ -59,7 +59,7 @@ public record Fit(
         .collect(ImmutableList.toImmutableList());
   }
 
-  /** What the fit saw, or what it did not. */
+  /** The predictions for the rows that the fit used, or for the others. */
   public ImmutableList<Prediction> predictions(boolean heldOut) {
     return predictions.stream()
         .filter(p -> p.heldOut == heldOut)

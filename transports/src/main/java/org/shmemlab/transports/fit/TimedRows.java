@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Reads {@code measure.csv}. The second column may contain commas ({@code rate, a word each}); the
- * sixteen behind it are numbers and one word.
+ * sixteen after it are numbers and one word.
  */
 public final class TimedRows {
   private static final String HEADER =

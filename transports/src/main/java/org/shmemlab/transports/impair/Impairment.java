@@ -10,7 +10,7 @@ public sealed interface Impairment {
   /** Whether it changes nothing: 1 times as slow, a load of 0. */
   boolean isNothing();
 
-  /** What it is about, whatever is said of that: of one thing only one of a kind can be said. */
+  /** Its subject: there is at most one impairment of a kind for each. */
   String subject();
 
   /**

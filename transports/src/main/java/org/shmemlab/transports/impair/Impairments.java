@@ -53,8 +53,8 @@ public record Impairments(ImmutableList<Impairment> all) {
   }
 
   /**
-   * What is left to say where nodes have no longer the cards {@link #failedEverywhere}, and the
-   * others have got numbers without a gap.
+   * The impairments that are left where nodes have no longer the NICs {@link #failedEverywhere},
+   * and the others have got numbers without a gap.
    *
    * @throws IllegalArgumentException if something is said of a card that is no longer there
    */

@@ -3,7 +3,7 @@ package org.shmemlab.transports.network;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 
-/** What every engine refuses, in the same words. */
+/** Refuses the arguments that every engine refuses, in the same words. */
 final class Arguments {
   private Arguments() {}
 
@@ -66,7 +66,7 @@ final class Arguments {
     }
   }
 
-  /** Returns a time that an engine can tell, and refuses any other. */
+  /** Returns a time within an engine's precision, and refuses any other. */
   static long within(long time) {
     if (time > NetworkEngine.HORIZON) {
       throw new IllegalArgumentException(

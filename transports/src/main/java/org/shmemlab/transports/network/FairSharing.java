@@ -11,12 +11,12 @@ import java.util.Objects;
  * bottleneck: a resource used up, on which no flow is faster than it (Bertsekas and Gallager, Data
  * Networks, section 6.5.2). So a change is worked out for the bundles next to it alone, the free
  * ones, while all others keep their rates. Then the bottlenecks of those that cross the same links
- * are checked; whoever lost its own becomes free too, and so on until all have one. The result is
- * exact, and what is far from a change costs nothing.
+ * are checked; a bundle that lost its own becomes free too, and so on until all have one. The
+ * result is exact, and what is far from a change costs nothing.
  *
  * <p>The most frequent change is a flow more or less on a link that alone decides about all flows
- * across it. Then all that changes is the level of that link, and nobody else needs to be looked at
- * while the other links are known to have room.
+ * across it. Then all that changes is the level of that link, and no other link needs to be checked
+ * while all are known to have room.
  */
 final class FairSharing {
   /** Differences, relative to what is compared, that rounding explains. */
@@ -196,7 +196,8 @@ final class FairSharing {
       if (draft.open == 0) {
         continue;
       }
-      // What is left for each grows as others stop elsewhere, so a share may be out of date.
+      // The share that is left for each grows as others stop elsewhere, so a share may be out of
+      // date.
       if (draft.share() > shares.minKey()) {
         shares.push(draft.share(), i);
         continue;

@@ -3,14 +3,14 @@ package org.shmemlab.transports.network;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows on one route under one rate cap. Nothing tells them apart but when they are done, so
- * they always move at the same rate, and sharing looks at the bundle only.
+ * The flows on one route under one rate cap. They differ only in the time when they are done, so
+ * they always move at the same rate, and sharing works with the bundle only.
  *
  * <p>A flow is known by the number of bytes that a flow present all along would have moved by the
  * time this one is done.
  */
 final class FlowBundle extends Heap.Entry {
-  /** What can hold it back: its links, and its ceiling if it has one. */
+  /** The resources that can hold it back: its links, and its ceiling if it has one. */
   final Resource[] resources;
 
   /** Its place in {@link Resource#crossing} of each link. */
@@ -21,7 +21,7 @@ final class FlowBundle extends Heap.Entry {
   /** The size of its smallest flow since it had none, in bytes. */
   private long shortest;
 
-  /** What it counts beyond the resource that holds it back. */
+  /** Its count beyond that of the resource that holds it back. */
   private double ahead;
 
   private @Nullable Resource heldBy;
@@ -145,7 +145,7 @@ final class FlowBundle extends Heap.Entry {
     to.held.put(this, nextDone());
   }
 
-  /** What the resource that holds it back will have counted when its next flow is done. */
+  /** The count of the resource that holds it back when its next flow is done. */
   double nextDone() {
     return flows.minKey() - ahead;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Entries whose keys may change while they wait; the smallest key comes first. */
 final class Heap<E extends Heap.Entry> {
-  /** What can wait in one heap at a time. */
+  /** An entry, which can be in one heap at a time. */
   abstract static class Entry {
     /** Decides among equal keys, so that the order does not depend on the history of the heap. */
     final int number;

@@ -63,7 +63,7 @@ final class MaxMinEngine implements NetworkEngine {
   private int moving;
   private long now;
   private double moment;
-  private double nextSharing; // not before; in the past where nobody waits
+  private double nextSharing; // not before; in the past where none waits
   private int[] done = new int[16];
   private int doneCount;
 
@@ -109,7 +109,7 @@ final class MaxMinEngine implements NetworkEngine {
   private FlowBundle newBundle(int route, double cap) {
     var resources = new ArrayList<>(paths.get(route).links);
     double ceiling = cap * SECONDS_PER_PICOSECOND;
-    // No flow is faster than its slowest link, so a cap above that holds nobody back.
+    // No flow is faster than its slowest link, so a cap above that holds none back.
     if (resources.stream().allMatch(link -> link.capacity > ceiling)) {
       resources.add(
           ceilings.computeIfAbsent(

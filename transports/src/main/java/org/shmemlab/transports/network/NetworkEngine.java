@@ -13,9 +13,9 @@ import java.util.function.IntConsumer;
  * latencies plus its bytes over the smallest bandwidth. These are the rules of SimGrid's {@code
  * raw} network model.
  *
- * <p>A simulator uses it beside its own queue of events: it calls {@link #advance} with the time of
- * its next event as the limit, handles what completed, or else the event, and starts flows as they
- * come. Links are numbered from zero in the order in which the engine was given them.
+ * <p>A simulator uses it together with its own queue of events: it calls {@link #advance} with the
+ * time of its next event as the limit, handles the completed flow, or else the event, and starts
+ * flows as they come. Links are numbered from zero in the order in which the engine was given them.
  *
  * <p>Same calls, same answers, to the bit. An argument out of range is an {@code
  * IllegalArgumentException} whose message is one line.
@@ -24,7 +24,10 @@ public interface NetworkEngine extends AutoCloseable {
   /** A time that never comes. */
   long NEVER = Long.MAX_VALUE;
 
-  /** The latest time an engine can tell in whole picoseconds: 2^53 ps, two and a half hours. */
+  /**
+   * The latest time that an engine can represent in whole picoseconds: 2^53 ps, two and a half
+   * hours.
+   */
   long HORIZON = 1L << 53;
 
   /** The rate cap of a flow that only links limit. */

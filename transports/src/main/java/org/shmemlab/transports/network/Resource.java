@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What can hold a flow back: a link, or a ceiling, which is one value of rate cap.
+ * Holds flows back: a link, or a ceiling, which is one value of rate cap.
  *
  * <p>All flows held back by the same resource move at the same rate, its level. So the resource
  * counts once, for all of them, the bytes that each has moved; a flow is known by the count at
@@ -13,7 +13,7 @@ import java.util.List;
  * <p>As an entry of a heap its key is the time of its next completion.
  */
 final class Resource extends Heap.Entry {
-  /** A count this high starts again at zero, while a double still tells millionths of a byte. */
+  /** A count this high starts again at zero, while a double still resolves millionths of a byte. */
   private static final double HIGH = 0x1p33;
 
   /** Bytes per picosecond: of all flows together on a link, of each flow under a ceiling. */
@@ -34,12 +34,12 @@ final class Resource extends Heap.Entry {
 
   /**
    * For {@link FairSharing}: the level up to which all flows that it holds back surely fit on their
-   * other links, none of which holds back anybody; zero where that was not looked at, or where
-   * flows cross it that others hold back.
+   * other links, none of which holds back any flow; zero where that was not checked, or where flows
+   * cross it that others hold back.
    */
   double headroom;
 
-  /** What {@link FairSharing} works with. */
+  /** The working data of {@link FairSharing}. */
   final Draft draft = new Draft();
 
   private double level;
@@ -106,7 +106,7 @@ final class Resource extends Heap.Entry {
 
     double level;
 
-    /** What is left of the capacity. */
+    /** The capacity that is left. */
     private double left;
 
     /** The highest rate given to a free bundle. */
@@ -135,7 +135,7 @@ final class Resource extends Heap.Entry {
       }
     }
 
-    /** What each flow without a rate could get here. */
+    /** The rate that each flow without one could get here. */
     double share() {
       return ceiling ? capacity : left / open;
     }

@@ -3,8 +3,8 @@
  * its implementations.
  *
  * <p>An engine knows links, routes and bytes. It knows no topology, no transport and no program:
- * whoever uses it says which links a message crosses. Small messages need no engine; a flow is
- * worth its price where contention for bandwidth decides how long it takes.
+ * its caller names the links that a message crosses. Small messages need no engine; a flow is worth
+ * its price where contention for bandwidth decides how long it takes.
  */
 @NullMarked
 package org.shmemlab.transports.network;

@@ -63,8 +63,7 @@ final class Algorithms {
 
   /**
    * One peer after the other: a put with a signal to another node; to the own node a put, a fence
-   * and a signal, which goes through the network in such a job. Then everybody waits for all
-   * signals.
+   * and a signal, which goes through the network in such a job. Then each PE waits for all signals.
    */
   private static List<Phase> mixedAllToAll(Fleet fleet, long bytes) {
     int pes = fleet.pes();

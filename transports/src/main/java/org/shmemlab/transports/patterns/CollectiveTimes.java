@@ -49,7 +49,7 @@ public final class CollectiveTimes {
     return known.computeIfAbsent(call, _ -> of(fleet.part(call.pes), call, 1));
   }
 
-  /** What a member does that finds all it waits for, picoseconds. */
+  /** The time of a member that has to wait for none, picoseconds. */
   public long alonePs(Call call) {
     return of(new Call(call.kind, 1, call.bytes, call.scope, call.threads, call.word)).all();
   }
@@ -63,8 +63,8 @@ public final class CollectiveTimes {
   }
 
   /**
-   * The time in which everybody stores one word at everybody else and waits for theirs, as a kernel
-   * does that calls no collective, picoseconds.
+   * The time in which each PE stores one word at every other and waits for theirs, as a kernel does
+   * that calls no collective, picoseconds.
    */
   public static long words(Fleet fleet) {
     List<Phase> phases = List.of(Phase.toAll(TransferKind.SIGNAL, fleet.pes(), Long.BYTES));

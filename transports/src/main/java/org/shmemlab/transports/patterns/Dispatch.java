@@ -6,9 +6,10 @@ import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * The low-latency dispatch of a mixture of experts, as DeepEP does it: every PE sends each of its
- * tokens to the PEs of the experts that were chosen for it by non-blocking puts of several agents,
- * then tells every PE with an atomic how many came, and waits for the counts of all others.
+ * Plays the low-latency dispatch of a mixture of experts, as DeepEP does it: every PE sends each of
+ * its tokens to the PEs of the experts that were chosen for it by non-blocking puts of several
+ * agents, then adds their number to a counter of every PE with an atomic, and waits for the counts
+ * of all others.
  *
  * <p>Which experts a token goes to is a function of the PE and the token alone, spread evenly.
  */
@@ -100,7 +101,7 @@ public final class Dispatch implements Pattern {
     return true;
   }
 
-  // Each agent tells its share of the PEs.
+  // Each agent sends the counts for its share of the PEs.
   private void count(Pipeline pipeline, int agent, long now) {
     int target = agent % agents + counted[agent]++ * agents;
     if (target < pes) {

@@ -44,7 +44,7 @@ public record NcclAllreduce(Algorithm algorithm, Protocol protocol) {
     LL(6.6, 6.8),
     /** A flag of 8 bytes with each 120 bytes of data. */
     LL128(14.0, 14.0),
-    /** A counter behind a chunk. */
+    /** A counter after a chunk. */
     SIMPLE(8.4, 8.4);
 
     private final double ring; // microseconds before the first step
@@ -56,7 +56,7 @@ public record NcclAllreduce(Algorithm algorithm, Protocol protocol) {
     }
   }
 
-  /** What a step crosses, with its microseconds by protocol. */
+  /** The hardware that a step crosses, with its microseconds by protocol. */
   private enum Hardware {
     NVLINK(ImmutableDoubleArray.of(0.6, 1.9, 3.4), ImmutableDoubleArray.of(0.6, 1.25, 4.0)),
     PCI(ImmutableDoubleArray.of(1.0, 2.5, 5.7), ImmutableDoubleArray.of(1.0, 1.9, 4.0)),
@@ -103,7 +103,10 @@ public record NcclAllreduce(Algorithm algorithm, Protocol protocol) {
 
   private static final Splitter SPACES = Splitter.on(' ');
 
-  /** What is left of a tree's bandwidth, in tenths, by protocol and power of two from 64 bytes. */
+  /**
+   * The remaining share of a tree's bandwidth, in tenths, by protocol and power of two from 64
+   * bytes.
+   */
   private static final ImmutableList<String> TREE_TENTHS =
       ImmutableList.of(
           "10 10 10 10 9 8 7 7 7 7 6 5 4 4 5 6 7 8 9 10 10 10 10",
@@ -200,7 +203,7 @@ public record NcclAllreduce(Algorithm algorithm, Protocol protocol) {
     return protocol.ring + (2 * (pes - 1) - over) * near + over * far;
   }
 
-  // What every PE sends to the next one, GB/s.
+  // The rate of every PE to the next one, GB/s.
   private double busGigabytes(Fleet fleet, int nodes) {
     double bus = nodes == 1 ? fleet.local().putRate() : Math.min(near(fleet), cards(fleet, nodes));
     bus /= 1e9;

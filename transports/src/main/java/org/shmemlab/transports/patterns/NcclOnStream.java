@@ -20,7 +20,7 @@ public final class NcclOnStream {
   private NcclOnStream() {}
 
   /**
-   * How long a collective takes from its turn in the stream, by NCCL's figure for one call behind
+   * How long a collective takes from its turn in the stream, by NCCL's figure for one call after
    * another, picoseconds; nothing where NVSHMEM takes an algorithm of its own.
    *
    * @param operator of a reduction, else null; NCCL has none that works on bits

@@ -101,7 +101,7 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
         .build();
   }
 
-  // Words with flags go down a tree, and each copies for itself meanwhile; nobody meets.
+  // Words with flags go down a tree, and each copies for itself meanwhile, without a meeting.
   private void broadcastWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
     phases.add(Phase.work(call() + costs().flagsPs() + copy(0)));
     for (int level = 0; (2 << level) <= pes(); level++) {
@@ -109,7 +109,7 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
     }
   }
 
-  // Everybody sends words with flags to everybody, looks for theirs and unpacks them.
+  // Each PE sends words with flags to every other, polls for theirs and unpacks them.
   private void gatherWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
     phases.add(
         Phase.toAll(TransferKind.PUT, pes(), LL_FACTOR * bytes).after(call() + costs().flagsPs()));
@@ -143,12 +143,13 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
     reduceBySegments(phases, bytes, Math.max(word, scratch / SCRATCH_SHARE));
   }
 
-  // What recursive exchange by twos keeps of each element: what it sends and gets in each phase.
+  // How many copies of each element recursive exchange by twos keeps: those sent and received in
+  // each phase.
   private int exchanged() {
     return 1 + 3 * IntMath.log2(pes(), RoundingMode.FLOOR);
   }
 
-  // A segment goes to one peer after the other; all meet before they add it and behind that.
+  // A segment goes to one peer after the other; all meet before they add it and after that.
   private void reduceBySegments(ImmutableList.Builder<Phase> phases, long bytes, long segment) {
     long segments = LongMath.divide(bytes, segment, RoundingMode.CEILING);
     long together = LongMath.divide(segments, SEGMENTS, RoundingMode.CEILING);
@@ -175,7 +176,7 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
     }
   }
 
-  // What a segment costs beside its bytes.
+  // The costs of a segment apart from its bytes.
   private long meetingsPs() {
     List<Phase> both = ImmutableList.<Phase>builder().addAll(barrier(0)).addAll(sync(0)).build();
     Lanes lanes = Lanes.copying(threads, threads);
@@ -190,7 +191,8 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
         : LongMath.divide(elements, threads, RoundingMode.CEILING) * L1Cache.hitPs(threads);
   }
 
-  // What the library takes for small data: whole warps, an even number of words of 4 bytes or more.
+  // Whether the library uses flags, as for small data: whole warps, an even number of words of 4
+  // bytes or more.
   private boolean withFlags(long bytes) {
     return isEven(bytes) && bytes <= fleet.collectives().gatherBytes() && threads >= WARP;
   }
@@ -199,7 +201,7 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
     return word >= LL_WORD && bytes / word % 2 == 0;
   }
 
-  // What begins a collective that ends with a barrier, whose call counts apart.
+  // The cost of beginning a collective that ends with a barrier, whose call counts apart.
   private long begin() {
     return costs().callPs();
   }

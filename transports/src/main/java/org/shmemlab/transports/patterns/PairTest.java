@@ -12,8 +12,8 @@ import org.shmemlab.transports.cost.TransferKind;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
 
 /**
- * The tests between two PEs: what each does in a round, and what its time means. What is timed is a
- * whole loop, launch and all, as between two events of a benchmark.
+ * The tests between two PEs: what each does in a round, and what its time means. The measured time
+ * is that of a whole loop, launch and all, as between two events of a benchmark.
  */
 record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WORD = 8;
@@ -202,8 +202,8 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     return loop / 1e6 / options.rounds();
   }
 
-  // Nobody reads what a fetching atomic gives back: between near PEs, whose atomics are
-  // instructions, the compiler makes it one that gives nothing back, and the thread goes on.
+  // The result of a fetching atomic is not read: between near PEs, whose atomics are instructions,
+  // the compiler makes it one without a result, and the thread goes on.
   private double single() {
     Lanes alone = Lanes.copying(1, 1);
     TransferKind kind =

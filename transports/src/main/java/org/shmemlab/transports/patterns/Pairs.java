@@ -33,7 +33,7 @@ public final class Pairs implements Pattern {
     this.done = new int[half];
   }
 
-  /** What all pairs of a fleet move together, bytes per second. */
+  /** The rate of all pairs of a fleet together, bytes per second. */
   public static double rate(Fleet fleet, long bytes, int rounds) {
     Pairs pairs = new Pairs(fleet.pes(), bytes, rounds);
     Pattern.run(fleet, pairs);

@@ -10,7 +10,7 @@ public interface Pattern extends Driver {
   void start(Pipeline pipeline);
 
   /**
-   * What a run showed.
+   * The result of a run.
    *
    * @param picoseconds from the start to the last event
    * @param messages operations issued

@@ -38,7 +38,7 @@ public enum Perftest {
   REDUCTION(MeetingKind.REDUCE),
   SYNC(MeetingKind.SYNC);
 
-  /** What a test measures. */
+  /** The quantity that a test measures. */
   public enum Metric {
     /** Microseconds of one operation, or of a round trip. */
     LATENCY("latency(us)"),
@@ -100,7 +100,7 @@ public enum Perftest {
       this(rounds, ctas, threads, scope, Long.BYTES, false, true, false);
     }
 
-    /** What a loop costs beside its operations. */
+    /** The costs of a loop besides its operations. */
     LoopCosts around(Fleet fleet) {
       return wholeLoop ? fleet.gpu().loops() : LoopCosts.NONE;
     }

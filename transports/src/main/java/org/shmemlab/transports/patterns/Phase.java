@@ -61,29 +61,29 @@ record Phase(
         kind, bytes, sends, target, expects, quiet, fence, network, later, workPs + ps);
   }
 
-  /** The same, whose messages nobody waits for as such: a barrier follows. */
+  /** The same, without a wait for its messages: a barrier follows. */
   Phase unawaited() {
     return new Phase(kind, bytes, sends, target, _ -> 0, quiet, fence, network, later, workPs);
   }
 
-  /** Everybody does something for itself. */
+  /** Each PE works for itself. */
   static Phase work(long ps) {
     return new Phase(TransferKind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, false, false).after(ps);
   }
 
-  /** Everybody copies to everybody, to itself first. */
+  /** Each PE copies to all, to itself first. */
   static Phase toAllAndSelf(int pes, long bytes) {
     return new Phase(
         TransferKind.PUT, bytes, _ -> pes, (pe, i) -> (pe + i) % pes, _ -> 0, false, false);
   }
 
-  /** PE 0 copies to everybody, to itself first. */
+  /** PE 0 copies to all, to itself first. */
   static Phase fromRootAndSelf(int pes, long bytes) {
     return new Phase(
         TransferKind.PUT, bytes, pe -> pe == 0 ? pes : 0, (_, i) -> i, _ -> 0, false, false);
   }
 
-  /** Everybody sends to the PE at a distance if that is on its own node, or if it is not. */
+  /** Each PE sends to the PE at a distance if that is on its own node, or if it is not. */
   static Phase atDistance(TransferKind kind, Fleet fleet, long bytes, int distance, boolean near) {
     int pes = fleet.pes();
     return new Phase(
@@ -96,18 +96,18 @@ record Phase(
         kind == TransferKind.PUT);
   }
 
-  /** Everybody sends to the PEs at so many distances from a first one on. */
+  /** Each PE sends to the PEs at so many distances from a first one on. */
   static Phase atDistances(TransferKind kind, int pes, long bytes, int first, int count) {
     return new Phase(
         kind, bytes, _ -> count, (pe, i) -> (pe + first + i) % pes, _ -> 0, false, false);
   }
 
-  /** Everybody waits for messages of earlier phases. */
+  /** Each PE waits for messages of earlier phases. */
   static Phase receive(int messages) {
     return new Phase(TransferKind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> messages, false, false);
   }
 
-  /** Everybody sends to everybody else, its right neighbour first. */
+  /** Each PE sends to every other, its right neighbour first. */
   static Phase toAll(TransferKind kind, int pes, long bytes) {
     return new Phase(
         kind, bytes, _ -> pes - 1, (pe, i) -> (pe + 1 + i) % pes, _ -> pes - 1, false, false);
@@ -138,7 +138,7 @@ record Phase(
         false);
   }
 
-  /** The root sends to everybody. */
+  /** The root sends to every PE. */
   static Phase fromRoot(TransferKind kind, int pes, long bytes) {
     return new Phase(
         kind,
@@ -167,13 +167,13 @@ record Phase(
         false);
   }
 
-  /** Everybody exchanges with the PE whose number differs in one bit, where there is one. */
+  /** Each PE exchanges with the PE whose number differs in one bit, where there is one. */
   static Phase pairs(int pes, int bit, long bytes) {
     IntUnaryOperator one = pe -> (pe ^ bit) < pes ? 1 : 0;
     return new Phase(TransferKind.PUT_SIGNAL, bytes, one, (pe, _) -> pe ^ bit, one, false, true);
   }
 
-  /** Everybody waits until what it has sent is complete. */
+  /** Each PE waits until its messages are complete. */
   static Phase drain() {
     return new Phase(TransferKind.PUT, 0, _ -> 0, (_, _) -> 0, _ -> 0, true, false);
   }

@@ -151,7 +151,7 @@ final class PointToPoint implements Pattern {
       case Step.Wait _ -> {
         boolean lastWait = agent == agents && done == rounds * round.size() - 1;
         if (lastWait) {
-          finished++; // nobody answers its last message
+          finished++; // its last message has no answer
         } else if (signals[pe] > 0) {
           signals[pe]--;
           pipeline.wake(agent, now);

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.shmemlab.transports.cost.Fleet;
 
 /**
- * What many runs of one test show whose times vary.
+ * Summarises many runs of one test whose times vary.
  *
  * @param min the least value
  * @param p50 the median

@@ -20,7 +20,7 @@ import org.shmemlab.transports.platform.PlatformException.Mistake;
 
 /**
  * Makes records of YAML values: the components of a record are the keys of its mapping, no more and
- * no less. Mistakes are collected, so that all of them are told at once.
+ * no less. Mistakes are collected, so that all of them are reported at once.
  */
 final class Binder {
   private final List<Mistake> mistakes = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.shmemlab.transports.platform;
 import static org.shmemlab.transports.platform.Dimension.TIME;
 
 /**
- * What collectives cost the threads that call them, apart from their messages.
+ * Holds the costs of collectives for the threads that call them, apart from their messages.
  *
  * @param call a call by one thread
  * @param group what it costs more where a warp or a block calls together

@@ -2,7 +2,10 @@ package org.shmemlab.transports.platform;
 
 import com.google.common.collect.ImmutableMap;
 
-/** What a quantity measures, with the units that a file may use and what each is in base units. */
+/**
+ * Lists the dimensions of quantities, with the units that a file may use and the value of each in
+ * base units.
+ */
 public enum Dimension {
   /** Base unit: picosecond. */
   TIME(0, 1e14, "ps", 1, "ns", 1e3, "us", 1e6, "ms", 1e9, "s", 1e12),

@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param instruction of one thread, which waits for the one before
  * @param blockSync one {@code __syncthreads()}
  * @param poll from a word's arrival in memory to the return of the call that waits for it; null
- *     where nobody measured it, and then as long as a {@code __syncthreads()}
- * @param gridMeeting all blocks of a grid meet by a counter in memory; null where nobody measured
- *     it
- * @param storeFence what a {@code __threadfence()} takes longer behind stores; null where nobody
- *     measured it
- * @param atomicFence the same behind atomics at another GPU; null where nobody measured it
+ *     where it was not measured, and then as long as a {@code __syncthreads()}
+ * @param gridMeeting all blocks of a grid meet by a counter in memory; null where it was not
+ *     measured
+ * @param storeFence how much longer a {@code __threadfence()} takes after stores; null where it was
+ *     not measured
+ * @param atomicFence the same after atomics at another GPU; null where it was not measured
  * @param nearLoad a volatile load that the GPU's own L2 cache answers, {@code nearAtomic} an atomic
- *     there whose old value is read; null where nobody measured it, and then an instruction
- * @param deviceFence one {@code __threadfence()} with nothing before it; null where nobody measured
- *     it, and then as long as a {@code __threadfence_system()}
- * @param collectives what they cost the threads that call them; null where nobody measured it
+ *     there whose old value is read; null where it was not measured, and then an instruction
+ * @param deviceFence one {@code __threadfence()} with nothing before it; null where it was not
+ *     measured, and then as long as a {@code __threadfence_system()}
+ * @param collectives what they cost the threads that call them; null where it was not measured
  */
 public record Gpu(
     String model,

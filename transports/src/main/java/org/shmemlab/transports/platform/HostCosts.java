@@ -5,18 +5,18 @@ import static org.shmemlab.transports.platform.Dimension.TIME;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the host and a grid pay for computing, launching and synchronising.
+ * Holds the costs of the host and of a grid for computing, launching and synchronising.
  *
  * @param instruction one simple instruction of a host thread
  * @param launch from {@code cudaLaunchKernel} to the start of the kernel
  * @param streamGap between two kernels of one stream
  * @param gridSync one {@code grid.sync()}
  * @param systemFence one {@code __threadfence_system()}
- * @param timedLaunch an empty kernel, from the event before it to the one behind; null where nobody
- *     measured it
+ * @param timedLaunch an empty kernel, from the event before it to the one after; null where it was
+ *     not measured
  * @param jointLaunch the same by {@code nvshmemx_collective_launch}
  * @param copy between GPUs of a node that the host issues, from one to the next of its stream; null
- *     where nobody measured it, and then as long as between two kernels
+ *     where it was not measured, and then as long as between two kernels
  * @param synchronise from the end of what a stream does until the host that waits for it goes on
  * @param firstCall what the first call of the library in a kernel costs more than later ones
  */

@@ -5,7 +5,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a {@link Quantity} of a record measures: a file that gives another unit is refused. */
+/**
+ * Names the dimension of a record's {@link Quantity}: a file that gives another unit is refused.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 @interface In {

@@ -5,11 +5,11 @@ import static org.shmemlab.transports.platform.Dimension.RATIO;
 import static org.shmemlab.transports.platform.Dimension.TIME;
 
 /**
- * What connects NICs of different nodes. All links from a switch upwards count as one whose
- * bandwidth is their sum: traffic is taken to be spread evenly, as adaptive routing does.
+ * Connects NICs of different nodes. All links from a switch upwards count as one whose bandwidth is
+ * their sum: traffic is taken to be spread evenly, as adaptive routing does.
  */
 public sealed interface Interconnect {
-  /** What each switch beyond the first adds to the latency of a path. */
+  /** The latency that each switch beyond the first adds to a path. */
   Quantity hop();
 
   /**

@@ -63,7 +63,7 @@ public record Node(
   }
 
   /**
-   * What a GPU and a NIC hang on.
+   * The connection of GPUs and NICs to the host.
    *
    * @param kind PCIe, or NVLink chip to chip
    * @param bandwidth between a GPU and its root, each direction
@@ -96,7 +96,7 @@ public record Node(
   public record Root(
       int socket, Below below, ImmutableList<Integer> gpus, ImmutableList<Integer> nics) {
 
-    /** What lies between a host bridge and its devices. */
+    /** The part between a host bridge and its devices. */
     public enum Below {
       /** One PCIe switch: devices reach each other without the host. */
       SWITCH,

@@ -10,7 +10,7 @@ import static org.shmemlab.transports.platform.Dimension.TIME;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What communication on one path costs.
+ * Holds the costs of communication on one path.
  *
  * @param issue one thread's call, until it can go on
  * @param queues the queue pairs or endpoints that carry it; null for loads and stores
@@ -37,8 +37,8 @@ public record PathCosts(
     @MayLack @Nullable Cards cards) {
 
   /**
-   * What a call costs the issuing thread: cycles / clock of the SM + base, as Baydamirli et al.
-   * 2026 (Table 6) found by changing the clock.
+   * The cost of a call for the issuing thread: cycles / clock of the SM + base, as Baydamirli et
+   * al. 2026 (Table 6) found by changing the clock.
    *
    * @param cycles the part that scales with the clock of the SM
    * @param get the same for a call that fetches data; null where it is no less
@@ -101,7 +101,7 @@ public record PathCosts(
   public record Cards(@In(COUNT) Quantity count, @MayLack @In(SIZE) @Nullable Quantity stripe) {}
 
   /**
-   * Large transfers. What the links allow is a limit of its own.
+   * Large transfers. The bandwidth of the links is a limit of its own.
    *
    * @param put bulk puts of a whole GPU
    * @param get bulk gets of a whole GPU

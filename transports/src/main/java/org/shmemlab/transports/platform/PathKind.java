@@ -8,13 +8,13 @@ import java.util.Optional;
 /**
  * The ways in which an operation can reach another PE's memory: the transports of NVSHMEM.
  *
- * <p>What differs by version or configuration is said by the ordering rules and by the costs of a
+ * <p>Differences of versions or configurations are up to the ordering rules and the costs of a
  * platform.
  */
 public enum PathKind {
   /** GPUs of one NVLink domain load and store each other's memory (transport/p2p). */
   NVLINK("NVLink P2P"),
-  /** GPUs behind PCIe do so too, but without atomics (p2p.cpp, native atomics attribute). */
+  /** GPUs on PCIe do so too, but without atomics (p2p.cpp, native atomics attribute). */
   PCIE("PCIe P2P"),
   /** InfiniBand verbs, driven by a proxy thread of the host (transport/ibrc). */
   IBRC("IBRC"),

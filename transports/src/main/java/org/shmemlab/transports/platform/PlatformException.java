@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.stream.Collectors;
 import org.shmemlab.model.program.SourceLine;
 
-/** What is wrong with a platform file: one mistake or more, each with its line. */
+/** Reports the mistakes of a platform file: one or more, each with its line. */
 public final class PlatformException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlatformWords {
   private static final String KIND = "kind";
 
-  /** What says what the platform is, and nothing about what it does. */
+  /** The keys that name the platform and say nothing about its behaviour. */
   private static final ImmutableSet<String> NAMES = ImmutableSet.of("name", "summary");
 
   private PlatformWords() {}
@@ -142,7 +142,7 @@ public final class PlatformWords {
     return (Record) Binder.make(object.getClass(), parts);
   }
 
-  // Numbers of the same name stay; the others have to be set beside the kind.
+  // Numbers of the same name stay; the others have to be set together with the kind.
   private static Record ofKind(String place, Record old, Class<?> sealed, Change change) {
     Map<String, Class<?>> known =
         Arrays.stream(sealed.getPermittedSubclasses())

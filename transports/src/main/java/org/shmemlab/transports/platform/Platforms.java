@@ -55,8 +55,8 @@ public final class Platforms {
   }
 
   /**
-   * Reads what a user names: a preset ({@code hgx-h200}), or a file ({@code my/machine.yaml}); with
-   * {@code :4} behind it, four nodes of it, else as many as the PEs need.
+   * Reads the platform that a user names: a preset ({@code hgx-h200}), or a file ({@code
+   * my/machine.yaml}); followed by {@code :4}, four nodes of it, else as many as the PEs need.
    *
    * @throws PlatformException if there is no such platform, or its file is wrong
    */
@@ -76,7 +76,7 @@ public final class Platforms {
   /**
    * Reads a platform from its text.
    *
-   * @param file what mistakes call it; a platform that it is like may lie beside it
+   * @param file its name in messages; a platform that it is like may be in the same folder
    * @throws PlatformException with one line for each mistake
    */
   public static Platform parse(String file, String text) throws PlatformException {

@@ -28,10 +28,10 @@ public record Quantity(
   private static final Pattern CHANGE =
       Pattern.compile("(?<times>\\*)?(?<number>[-+.0-9]+(?:[eE][-+]?\\d+)?)\\s*(?<unit>\\S*)");
 
-  /** How a source begins that is nobody's measurement. */
+  /** The prefix of a source that is no measurement. */
   public static final String ESTIMATE = "estimate: ";
 
-  /** The source of a number that somebody set on the command line. */
+  /** The source of a number that was set on the command line. */
   public static final String COMMAND_LINE = "set on the command line";
 
   public Quantity {

@@ -5,16 +5,16 @@ import java.util.BitSet;
 import java.util.List;
 import org.shmemlab.model.program.SourceLine;
 
-/** What must hold between the parts of a platform, beyond what each of them is. */
+/** Checks the constraints between the parts of a platform, beyond those of each part. */
 final class Soundness {
-  /** Paths whose messages need no order between cards: it is kept by queues, or by nobody. */
+  /** Paths whose messages need no order between NICs: queues keep it, or nothing does. */
   private static final ImmutableSet<PathKind> SEVERAL_CARDS =
       ImmutableSet.of(PathKind.IBGDA, PathKind.CXI, PathKind.VERBS, PathKind.EFA);
 
   private final Yaml yaml;
   private final Binder binder;
 
-  /** Tells mistakes to {@code binder}, with the lines of {@code yaml}. */
+  /** Reports mistakes to {@code binder}, with the lines of {@code yaml}. */
   Soundness(Yaml yaml, Binder binder) {
     this.yaml = yaml;
     this.binder = binder;

@@ -17,7 +17,7 @@ sealed interface Yaml {
   /** Where it stands. */
   SourceLine at();
 
-  /** What a message calls it. */
+  /** Its name in messages. */
   String kind();
 
   /** Keys with values. */

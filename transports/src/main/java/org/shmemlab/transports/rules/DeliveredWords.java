@@ -4,7 +4,7 @@ import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.TargetWords;
 
-/** Words that are delivered and not visible yet, where a transport tells the two apart. */
+/** Tracks words that are delivered and not visible yet, where a transport distinguishes the two. */
 final class DeliveredWords {
   private DeliveredWords() {}
 

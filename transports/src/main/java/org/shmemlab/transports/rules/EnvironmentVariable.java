@@ -107,7 +107,7 @@ public enum EnvironmentVariable {
     }
   }
 
-  /** What a value looks like. */
+  /** The format of a value. */
   enum Type {
     /** Bytes: digits, and K, M, G or T for powers of 1024. */
     SIZE("a size as in 512M: digits, and K, M, G or T behind them"),
@@ -129,7 +129,7 @@ public enum EnvironmentVariable {
     }
   }
 
-  /** What every name in the environment begins with. */
+  /** The prefix of every name in the environment. */
   public static final String PREFIX = "NVSHMEM_";
 
   private final Since since;
@@ -170,7 +170,7 @@ public enum EnvironmentVariable {
     return since == Since.V3_4_5 && version.compareTo(NvshmemVersion.V3_4_5) >= 0;
   }
 
-  /** The value if nobody sets it. */
+  /** The default value. */
   public String standard() {
     return standard;
   }
@@ -197,7 +197,7 @@ public enum EnvironmentVariable {
     };
   }
 
-  /** What a value looks like, for messages. */
+  /** The format of a value, for messages. */
   String expectation() {
     return type == Type.WORD ? "one of " + String.join(", ", choices) : type.words;
   }

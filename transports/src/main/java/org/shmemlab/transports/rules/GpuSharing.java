@@ -22,7 +22,7 @@ public record GpuSharing(int pesPerGpu, boolean mps, int percentage) {
   private static final int WHOLE = 100;
 
   /**
-   * What the options and CUDA's variable say.
+   * The sharing that the options and CUDA's variable set.
    *
    * @throws BadTransport if a number is out of its range
    */

@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import org.shmemlab.model.operation.LoadSource;
 
 /**
- * What hardware between two PEs does that no setting of NVSHMEM tells. Where nothing of this is on,
- * the rules show what the software alone allows; only what real GPUs showed is on by default
- * ({@link Transport#of}).
+ * Describes the behaviour of the hardware between two PEs that no setting of NVSHMEM determines.
+ * Where nothing of this is on, the rules show what the software alone allows; only what real GPUs
+ * showed is on by default ({@link Transport#of}).
  *
  * @param relaxedPcie PCIe really reorders the writes that NVSHMEM's memory regions permit it to
  *     reorder ({@code NVSHMEM_IB_ENABLE_RELAXED_ORDERING}, on by default): only an atomic or a
- *     message stays behind the writes of its queue pair
+ *     message stays after the writes of its queue pair
  * @param adaptiveRouting the network places the writes of one queue pair out of order; an atomic
- *     stays behind them
+ *     stays after them
  * @param lateVisibility what the network card delivers is visible to the GPU's own loads only after
  *     a consistency operation (host/proxy/proxy.cpp, "CST"): waits and tests do one, the calls of
  *     the signal family do not (nvshmem_defines.h, nvshmem_signal_wait_until)

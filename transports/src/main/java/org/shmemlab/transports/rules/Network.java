@@ -110,7 +110,7 @@ record Network(
     return (long) put.words() * put.wordBytes() > chunk;
   }
 
-  /** Who carries out a signal update. */
+  /** The transaction that carries out a signal update. */
   Transaction signal(SignalOperator operator) {
     return switch (path) {
       case IBRC ->
@@ -124,7 +124,7 @@ record Network(
     };
   }
 
-  /** Who carries out an atomic memory operation. */
+  /** The transaction that carries out an atomic memory operation. */
   Transaction atomic(Operation.Amo amo) {
     return switch (path) {
       case IBRC ->

@@ -3,7 +3,10 @@ package org.shmemlab.transports.rules;
 import com.google.common.collect.ImmutableSet;
 import java.util.Arrays;
 
-/** What tables of transports ask of a job's configuration, behind {@code if} and {@code unless}. */
+/**
+ * Lists the properties of a job's configuration that tables of transports name after {@code if} and
+ * {@code unless}.
+ */
 enum OrderSetting {
   /** One queue pair leads from the side that issues to each PE. */
   ONE_QUEUE("oneQueue"),

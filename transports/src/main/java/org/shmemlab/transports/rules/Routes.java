@@ -9,8 +9,8 @@ import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
- * What each part of an operation travels on in a job (docs/reference/nvshmem.md, section 3.1): puts
- * and gets are chosen by the peer, atomics by what the worst pair of PEs of the whole job can do.
+ * Chooses the channel of each part of an operation in a job (docs/reference/nvshmem.md, section
+ * 3.1): for puts and gets by the peer, for atomics by the worst pair of PEs of the whole job.
  *
  * @param transport how PEs reach each other
  * @param layout where they are
@@ -47,7 +47,7 @@ public record Routes(Transport transport, JobLayout layout) {
     return connectivity() == Connectivity.NETWORK;
   }
 
-  /** What carries puts and gets; empty where nothing does, or where nothing has to. */
+  /** The path of puts and gets; empty where there is none, or where none is needed. */
   public Optional<PathKind> path(int pe, int target) {
     return layout.maps(pe, target) ? transport.peer() : transport.network();
   }
@@ -71,7 +71,7 @@ public record Routes(Transport transport, JobLayout layout) {
     return new Routes(transport, layout.part(count));
   }
 
-  /** Whether an operation goes through a network card, but for its signal beside data. */
+  /** Whether an operation goes through a NIC, but for the signal of a put_signal. */
   public boolean byNetwork(Operation operation) {
     return data(operation).ofNetwork();
   }

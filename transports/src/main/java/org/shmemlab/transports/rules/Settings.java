@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * How NVSHMEM is configured.
  *
- * @param set the variables that somebody has set; the others have their defaults
+ * @param set the variables that are set; the others have their defaults
  */
 public record Settings(ImmutableMap<EnvironmentVariable, String> set) {
   /** Every variable at its default. */

@@ -5,7 +5,7 @@ import org.shmemlab.model.job.JobLimits;
 /**
  * How large the symmetric heap of a PE gets (host/mem/mem_heap.cpp). One without CUDA's virtual
  * memory, or in the host's memory, has its size from the start; the other grows on demand within a
- * range of addresses. What the library itself takes comes on top of either.
+ * range of addresses. The library's own memory comes on top of either.
  */
 public final class SymmetricHeap {
   /** Largest piece of memory with a handle of its own. */
@@ -14,7 +14,7 @@ public final class SymmetricHeap {
   private SymmetricHeap() {}
 
   /**
-   * What these settings leave to a job whose PEs share GPUs so.
+   * The limits that these settings set for a job whose PEs share GPUs so.
    *
    * @throws BadTransport if the heap cannot be had in such pieces
    */

@@ -107,7 +107,8 @@ public record Transport(
     return transport;
   }
 
-  // What real GPUs showed: PEs of one node over NVLink, and 3.4.5 (results/README.md).
+  // The behaviour that real GPUs showed: PEs of one node over NVLink, and 3.4.5
+  // (results/README.md).
   private static Hardware usualLink(
       Optional<PathKind> peer, Optional<PathKind> network, NvshmemVersion version) {
     return peer.equals(Optional.of(PathKind.NVLINK))
@@ -158,7 +159,7 @@ public record Transport(
     };
   }
 
-  // What somebody sets has to fit what he asks for; what nobody sets follows the name.
+  // Settings have to fit each other; those that are not set follow the name.
   private void requireAgreement() {
     for (EnvironmentVariable variable : settings.set().keySet()) {
       if (!variable.knownTo(version)) {
@@ -266,7 +267,7 @@ public record Transport(
   }
 
   /**
-   * What the configuration leaves to a job.
+   * The limits that the configuration sets for a job.
    *
    * @throws BadTransport if there is no symmetric heap of that kind
    */
@@ -322,7 +323,7 @@ public record Transport(
     return new JobLayout(pes, pesPerNode, joined ? pesPerNode * nodesPerDomain : pesPerNode);
   }
 
-  /** The network that calls of the host use: IBGDA has none for them, another is loaded beside. */
+  /** The network that calls of the host use: IBGDA has none for them, another is loaded with it. */
   public Optional<PathKind> networkOfHost() {
     return network(false).map(Network::path);
   }
@@ -333,7 +334,7 @@ public record Transport(
         path -> new Network(issuing(path, onDevice), onDevice, version, settings, link));
   }
 
-  // IBGDA has no host side: another remote transport is loaded beside it (section "IBGDA").
+  // IBGDA has no host side: another remote transport is loaded with it (section "IBGDA").
   private PathKind issuing(PathKind path, boolean onDevice) {
     if (path != PathKind.IBGDA || onDevice) {
       return path;

@@ -16,7 +16,7 @@ final class TransportOrder {
     this.routes = routes;
   }
 
-  /** What orders what in a job whose operations take these ways. */
+  /** The order between operations of a job on these channels. */
   static CompiledTable of(Routes routes) {
     return new TransportOrder(routes).compiled();
   }

@@ -26,7 +26,8 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
 
 /**
- * What one transport may do to a job: which events may happen when, and what its calls wait for.
+ * Decides the order that one transport gives a job: which events may happen when, and which events
+ * its calls wait for.
  *
  * <p>The loads and stores of a GPU thread are weak between themselves, except to one word. The
  * loads of a thread happen in program order, which the PTX memory model does not promise. Where
@@ -41,7 +42,8 @@ public final class TransportRules implements OrderingRules {
   static final int MOST_WORDS = 8;
 
   /**
-   * What empties a cache: a wait, a test and a barrier end with a fence, what polls a signal not.
+   * The calls that empty a cache: a wait, a test and a barrier end with a fence, polls of a signal
+   * do not.
    */
   private static final ImmutableSet<OrderingCall> REFRESHING =
       Sets.immutableEnumSet(OrderingCall.WAIT, OrderingCall.THREAD_FENCE);
@@ -66,7 +68,7 @@ public final class TransportRules implements OrderingRules {
             REFRESHING);
   }
 
-  // The ways that operations of one agent take beside the host's copies, which the host waits for.
+  // The channels of operations of one agent, except the host's copies, which the host waits for.
   private int waysOfAgents() {
     int ways = 0;
     for (Transaction way : Transaction.values()) {

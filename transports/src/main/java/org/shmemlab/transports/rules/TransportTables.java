@@ -11,14 +11,14 @@ import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
- * What orders what on each path: one table for loads, stores and copies inside a node, and one for
- * each network. Their format is described in docs/rules.md.
+ * Reads the tables of order of each path: one table for loads, stores and copies inside a node, and
+ * one for each network. Their format is described in docs/rules.md.
  */
 public final class TransportTables {
   /** The table for what threads of a GPU and the host's copies do over NVLink and PCIe. */
   public static final String DIRECT = "direct";
 
-  /** What may stand in each table, in the order of {@link PathKind}. */
+  /** The vocabulary of each table, in the order of {@link PathKind}. */
   public static final ImmutableList<TableVocabulary> VOCABULARIES =
       Stream.concat(
               Stream.of(DIRECT),

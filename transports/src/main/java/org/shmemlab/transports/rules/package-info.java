@@ -1,5 +1,5 @@
 /**
- * What each network may do, as ordering rules: NVSHMEM's transports by version and configuration
+ * The order of each network, as ordering rules: NVSHMEM's transports by version and configuration
  * (memory model, section 7).
  *
  * <p>A {@link org.shmemlab.transports.rules.Transport} is data. {@link

@@ -1,6 +1,6 @@
 package org.shmemlab.transports.simulate;
 
-/** What an agent spends simulated time on. */
+/** Lists the activities on which an agent spends simulated time. */
 public enum Activity {
   /** Executing instructions of its own. */
   COMPUTE("compute"),

@@ -14,8 +14,8 @@ import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.LoopCosts;
 
 /**
- * The threads of one block as stations see them: who calls together, and what a fence of theirs
- * finds behind it.
+ * Describes the threads of one block to stations: the threads that call together, and the accesses
+ * that a fence of theirs has to order.
  */
 final class BlockCallers implements Callers {
   private static final int NOBODY = -1;
@@ -90,7 +90,7 @@ final class BlockCallers implements Callers {
     return -1;
   }
 
-  /** What a fence takes longer behind what the block stored and updated since the last one. */
+  /** How much longer a fence takes after the block's stores and updates since the last one. */
   long fencedPs(LoopCosts costs) {
     long longer = updated ? costs.atomicsPs() : stored ? costs.storesPs() : 0;
     cached.clear();

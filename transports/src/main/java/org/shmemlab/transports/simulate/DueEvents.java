@@ -45,7 +45,7 @@ final class DueEvents {
   /**
    * Nothing in flight.
    *
-   * @param listener is told of every event that has happened
+   * @param listener receives every event that has happened
    */
   DueEvents(Machine machine, Consumer<Event> listener) {
     this.machine = machine;

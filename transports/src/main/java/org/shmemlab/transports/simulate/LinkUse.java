@@ -9,7 +9,7 @@ import org.shmemlab.transports.cost.Wires;
 import org.shmemlab.transports.platform.PlatformLink;
 
 /**
- * What a link of the topology carried in a run.
+ * Holds the traffic of a link of the topology in a run.
  *
  * @param link its number in the topology
  * @param name what and where: "nvlink out, gpu 3"

@@ -6,9 +6,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.step.MeetingPlace;
 
-/** What a collective takes each of its agents, and when those had come whom one waits for. */
+/**
+ * Tracks the cost of a collective for each of its agents, and the time at which the members arrived
+ * that an agent waits for.
+ */
 final class MeetingTimes {
-  /** Nobody had to come before an agent. */
+  /** No member had to arrive before the agent. */
   static final long NOBODY = -1;
 
   private long[] cost = new long[0]; // once those have come
@@ -26,19 +29,21 @@ final class MeetingTimes {
     since[agent] = NOBODY;
   }
 
-  /** What the collective takes at which an agent arrived last, ps. */
+  /** The cost of the collective at which an agent arrived last, ps. */
   long cost(int agent) {
     grow(agent);
     return cost[agent];
   }
 
-  /** When the last of those had come and gone on whom an agent found, or {@link #NOBODY}. */
+  /**
+   * When the last of the members that an agent found had arrived and gone on, or {@link #NOBODY}.
+   */
   long since(int agent) {
     grow(agent);
     return since[agent];
   }
 
-  /** Somebody came to a place and went on. */
+  /** An agent arrived at a place and went on. */
   void left(MeetingPlace place, long now) {
     leftAt.put(place, now);
   }
@@ -52,7 +57,7 @@ final class MeetingTimes {
     }
   }
 
-  /** Nobody will come any more to find who left a place. */
+  /** No agent will arrive any more at this place. */
   void closed(MeetingPlace place) {
     leftAt.remove(place);
   }

@@ -17,7 +17,7 @@ import org.shmemlab.transports.cost.Stage;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * What one put of 8 bytes and a quiet cost on an idle fleet.
+ * Holds the cost of one put of 8 bytes and a quiet on an idle fleet.
  *
  * @param path between which PEs: "inside a node", "between nodes"
  * @param totalPs from the call of the put to the return of the quiet, picoseconds

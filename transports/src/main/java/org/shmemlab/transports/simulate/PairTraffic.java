@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one PE asked of another's memory in a run.
+ * Counts the operations of one PE on another's memory in a run.
  *
  * @param from who issued the operations
  * @param to whose memory they are about

@@ -3,8 +3,8 @@ package org.shmemlab.transports.simulate;
 import java.util.Arrays;
 
 /**
- * Where each agent stands between two events of its own, and how many agents will go on without
- * anybody else's doing.
+ * Tracks the place of each agent between two events of its own, and how many agents will go on
+ * without any other agent's step.
  */
 final class Phases {
   private Phase[] phases = new Phase[0];
@@ -27,7 +27,7 @@ final class Phases {
     PARKED_PAID
   }
 
-  /** Where an agent stands; a number that nobody ever had is gone. */
+  /** The phase of an agent; a number that was never used is gone. */
   Phase of(int agent) {
     return agent < phases.length ? phases[agent] : Phase.GONE;
   }
@@ -57,7 +57,7 @@ final class Phases {
     calling++;
   }
 
-  /** An agent waits for somebody else's doing, or is gone. */
+  /** An agent waits for another agent's step, or is gone. */
   void leave(int agent, Phase parkedOrGone) {
     set(agent, parkedOrGone);
   }

@@ -26,7 +26,10 @@ import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.patterns.NcclOnStream;
 import org.shmemlab.transports.rules.Routes;
 
-/** What the calls of a program are to the pipeline, and what those cost that are nothing to it. */
+/**
+ * Translates the calls of a program for the pipeline, and computes the costs of those that it does
+ * not carry.
+ */
 final class TimedCalls {
   private static final int WORD = 8;
 
@@ -54,7 +57,7 @@ final class TimedCalls {
     this.collectives = new CollectiveTimes(fleet);
   }
 
-  /** Who makes an agent's calls together. */
+  /** The threads that make an agent's calls together. */
   Callers callers(Agent agent) {
     return agent.onDevice() ? block(agent) : Callers.COPY_ENGINE;
   }
@@ -101,7 +104,7 @@ final class TimedCalls {
   }
 
   /**
-   * What a call costs that issues no operation, picoseconds; of a collective, once all are there.
+   * The cost of a call that issues no operation, picoseconds; of a collective, once all are there.
    */
   long cost(Agent agent, Instruction call) {
     return switch (call) {
@@ -129,7 +132,7 @@ final class TimedCalls {
     return fleet.local().issue().of(kind).at(gpu.smHz());
   }
 
-  // A volatile access is a relaxed atomic. Nobody waits for an update whose old value is not read.
+  // A volatile access is a relaxed atomic. An update whose old value is not read delays no thread.
   private long atomicPs(Agent agent, Instruction.Atomic atomic) {
     if (machine.ignoresResult(agent.id())) {
       return gpu.instructionPs();
@@ -157,9 +160,9 @@ final class TimedCalls {
   }
 
   /**
-   * How long the host waits for an engine of its GPU beside a copy: it starts as a kernel does, and
-   * the host hears late that it has ended. The second of several copies is under way meanwhile; a
-   * quiet ends them all.
+   * How long the host waits for an engine of its GPU, besides the copy itself: it starts as a
+   * kernel does, and the host hears late that it has ended. The second of several copies is under
+   * way meanwhile; a quiet ends them all.
    */
   long engagesPs(Agent agent, Instruction call, Operation operation) {
     if (agent.kind() != Agent.Kind.HOST
@@ -174,7 +177,7 @@ final class TimedCalls {
     return idle ? gpu.launchPs() + gpu.synchronisePs() : 0;
   }
 
-  /** What the first call of the library costs a thread of a kernel more than later ones. */
+  /** How much more the first call of the library costs a thread of a kernel than later ones. */
   long firstCallPs() {
     return gpu.loops().coldPs();
   }
@@ -240,8 +243,8 @@ final class TimedCalls {
    * When a member of a collective goes on that has found whom it waits for, picoseconds.
    *
    * @param now when it called
-   * @param cost of the collective, as {@link #cost} tells it
-   * @param since when the last of those had come, or -1 if it waits for nobody
+   * @param cost of the collective, as {@link #cost} returns it
+   * @param since when the last of those members had arrived, or -1 if it waits for none
    */
   long goesOnAt(Agent agent, Instruction.Arrive call, long now, long cost, long since) {
     return since < 0
@@ -300,7 +303,7 @@ final class TimedCalls {
     };
   }
 
-  /** What an operation is to the pipeline. */
+  /** The kind of an operation for the pipeline. */
   TransferKind kind(Operation operation) {
     return switch (operation) {
       case Operation.Put put -> put.signal() == null ? TransferKind.PUT : TransferKind.PUT_SIGNAL;
@@ -315,7 +318,7 @@ final class TimedCalls {
     };
   }
 
-  /** What the pipeline has to know of an operation that an agent issues: its flags. */
+  /** The flags of an agent's operation for the pipeline. */
   int flags(Agent agent, Operation operation) {
     boolean again =
         agent.onDevice()
@@ -345,7 +348,7 @@ final class TimedCalls {
     };
   }
 
-  /** Who makes the call of an operation together. */
+  /** The group of threads that makes the call of an operation together. */
   CallScope scope(Operation operation) {
     return switch (operation) {
       case Operation.Put put -> put.scope();
@@ -354,7 +357,7 @@ final class TimedCalls {
     };
   }
 
-  /** What an agent does while it makes a call that issues no operation. */
+  /** The activity of an agent during a call that issues no operation. */
   Activity activity(Instruction call) {
     return switch (call) {
       case Instruction.WaitUntil _, Instruction.SignalFetch _ -> Activity.WAIT;
@@ -364,7 +367,7 @@ final class TimedCalls {
     };
   }
 
-  /** What an agent does while it waits. */
+  /** The activity of an agent during a wait. */
   Activity activity(Wait wait) {
     return switch (wait) {
       case Wait.ForMeeting _ -> Activity.COLLECTIVE;

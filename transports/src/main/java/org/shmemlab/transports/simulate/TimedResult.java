@@ -13,7 +13,7 @@ import org.shmemlab.transports.cost.Load;
  * @param messages operations that were issued
  * @param instructions executed by all agents together
  * @param pes what each PE did
- * @param loads the stations that served somebody, busiest first
+ * @param loads the stations that served any operation, busiest first
  */
 public record TimedResult(
     RunResult result,

@@ -31,12 +31,13 @@ import org.shmemlab.transports.simulate.Phases.Phase;
 
 /**
  * Takes a machine from its start to its end in simulated time. Every agent has a clock; between
- * calls it runs until the next event of anybody, so that what it reads is what the simulated order
- * has written. A call costs what the pipeline says, and an event happens when it is due and the
- * ordering rules allow it. A plain load is answered by the cache of its SM wherever that may be.
+ * calls it runs until the next event of any agent, so that it reads the values that the simulated
+ * order has written. A call costs what the pipeline says, and an event happens when it is due and
+ * the ordering rules allow it. A plain load is answered by the cache of its SM wherever that may
+ * be.
  */
 public final class TimedRun implements Driver {
-  /** Two agents that run at the same time are told apart only this finely, instructions. */
+  /** The resolution at which agents that run at the same time are ordered, instructions. */
   private static final long SHORTEST_TURN = 40;
 
   private static final long LONGEST_TURN = 2_000;
@@ -141,7 +142,7 @@ public final class TimedRun implements Driver {
     }
   }
 
-  // Nothing is on its way, and whoever has a turn only looks again at what does not change.
+  // Nothing is in flight, and every agent that runs only polls words that do not change.
   private boolean onlySpins() {
     return pipeline.inFlight() == 0
         && !phases.someCalling()
@@ -218,7 +219,7 @@ public final class TimedRun implements Driver {
     }
   }
 
-  // Where an agent is, if somebody wants to see it.
+  // The line of an agent, if it is asked for.
   private @Nullable SourceLine line(Agent state) {
     return timeline == null ? null : machine.line(state);
   }
@@ -379,7 +380,7 @@ public final class TimedRun implements Driver {
     }
   }
 
-  // ---------------------------------------------------------------- what the pipeline tells
+  // ---------------------------------------------------------------- reports of the pipeline
 
   @Override
   public void sourceRead(Pipeline from, int tag, long time) {
@@ -425,7 +426,7 @@ public final class TimedRun implements Driver {
     parking.wakeOperation(this::unpark);
   }
 
-  // ---------------------------------------------------------------- what the machine tells
+  // ---------------------------------------------------------------- reports of the machine
 
   private void fresh(int agent) {
     Agent state = machine.agent(agent);
@@ -464,7 +465,7 @@ public final class TimedRun implements Driver {
     }
   }
 
-  /** What clocks show: an agent in its turn may be ahead of the pipeline. */
+  /** The values of clocks: an agent in its turn may be ahead of the pipeline. */
   private final class Simulated implements Clocks {
     @Override
     public long nanoseconds(Agent agent) {
@@ -487,7 +488,7 @@ public final class TimedRun implements Driver {
     @Override
     public void agent(int agent) {
       if (agent == running) {
-        return; // it has its turn; whoever gets its number begins after that
+        return; // it has its turn; an agent that gets its number begins after that
       }
       Phase phase = phases.of(agent);
       if (phase == Phase.GONE) {

@@ -7,12 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
 
-/**
- * What happened on which track from when to when, and which operations were on their way: the
- * material of a diagram.
- */
+/** Records the spans of each track, and the operations in flight: the material of a diagram. */
 public final class Timeline {
-  /** What a track belongs to. */
+  /** The group of a track. */
   public enum Group {
     /** The agents of a PE; every PE has a group of its own. */
     AGENTS,
@@ -88,7 +85,7 @@ public final class Timeline {
     name[size++] = numberOf(what);
   }
 
-  /** Is told of operations. */
+  /** Receives operations. */
   MessageLog messages() {
     return messages;
   }

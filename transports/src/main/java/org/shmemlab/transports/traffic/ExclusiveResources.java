@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/** What one agent has to itself at a time; the others stand in line. */
+/** Tracks the units that one agent at a time has to itself; the others stand in line. */
 final class ExclusiveResources {
   /** No agent. */
   static final int NOBODY = -1;
@@ -27,7 +27,7 @@ final class ExclusiveResources {
     return true;
   }
 
-  /** The agent that has a unit next, or {@link #NOBODY}. */
+  /** The agent that gets a unit next, or {@link #NOBODY}. */
   int give(int unit) {
     Queue<Integer> line = lines.get(unit);
     Integer next = line == null ? null : line.poll();

@@ -5,7 +5,7 @@ import org.shmemlab.transports.cost.Load;
 import org.shmemlab.transports.cost.Wires;
 import org.shmemlab.transports.platform.PlatformLink;
 
-/** What bytes need of the links that lead from PE to PE. */
+/** Finds the busiest of the links that lead from PE to PE. */
 final class Links {
   private static final double PICOSECONDS = 1e12;
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class PairBytes {
   private static final long FREE = -1;
 
-  /** Is told of each pair. */
+  /** Receives each pair. */
   @FunctionalInterface
   interface Reader {
     void read(int from, int to, long bytes);

@@ -3,7 +3,7 @@ package org.shmemlab.transports.traffic;
 import org.shmemlab.transports.cost.Load;
 
 /**
- * What playing a script showed.
+ * Holds the result of playing a script.
  *
  * @param picoseconds until the last agent had come to its end; not less than the busiest link needs
  *     for its bytes, also where no single message is large enough to share links with others

@@ -94,7 +94,7 @@ public final class ScriptRun implements Driver {
     end = Math.max(end, now);
   }
 
-  // Whether the agent goes on at once; else somebody wakes it.
+  // Whether the agent goes on at once; else a wakeup follows.
   private boolean passes(Pipeline pipeline, int agent, TrafficStep step, long now) {
     int pe = agent / agents;
     switch (step) {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * Who sends how much to whom, whatever the time.
+ * Sums up the bytes between PEs, regardless of time.
  *
  * @param pairs by sender, receiver and kind of call
  */

@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agents of every PE do. The same agent does the same whenever and however often it is
- * asked.
+ * Lists the steps of the agents of every PE. The same agent does the same whenever and however
+ * often it is asked.
  */
 public interface TrafficScript {
   /** Number of PEs. */
   int pes();
 
-  /** Agents of each PE: threads, warps or blocks that make calls beside each other. */
+  /** Agents of each PE: threads, warps or blocks that make calls concurrently. */
   int agents();
 
   /** Counters of each PE that messages can raise. */
@@ -34,7 +34,7 @@ public interface TrafficScript {
    */
   Iterator<TrafficStep> steps(int pe, int agent);
 
-  /** What one agent does. */
+  /** The steps of one agent. */
   @FunctionalInterface
   interface Part {
     /**
@@ -70,7 +70,9 @@ public interface TrafficScript {
     };
   }
 
-  /** What is done so many times, by its number from 0; made when it is asked for. */
+  /**
+   * Repeats steps so many times, by the number of the round from 0; made when they are asked for.
+   */
   static Iterator<TrafficStep> rounds(int count, IntFunction<List<TrafficStep>> round) {
     return Iterators.concat(
         IntStream.range(0, count).mapToObj(number -> round.apply(number).iterator()).iterator());

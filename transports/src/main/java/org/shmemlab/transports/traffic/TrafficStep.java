@@ -4,9 +4,9 @@ import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.transports.cost.TransferKind;
 
-/** What an agent does next. */
+/** Describes one step of an agent. */
 public sealed interface TrafficStep {
-  /** No slot: nobody waits for the message as such. */
+  /** No slot: no agent waits for the message as such. */
   int NOBODY = -1;
 
   /**

@@ -1,8 +1,8 @@
 /**
- * What the agents of every PE do, one step after another: calls, waits and computation, made when
+ * The steps of the agents of every PE, one after another: calls, waits and computation, made when
  * they are asked for, so that thousands of PEs need no list; and playing that in simulated time.
  *
- * <p>What a workload is made of is decided elsewhere; here nothing knows of experts or of halos.
+ * <p>The contents of a workload are decided elsewhere; here nothing knows of experts or of halos.
  */
 @NullMarked
 package org.shmemlab.transports.traffic;

@@ -267,7 +267,7 @@ final class SimGridServer extends Actor {
     }
   }
 
-  /** The first whole picosecond by which a time has come, up to what SimGrid can tell apart. */
+  /** The first whole picosecond by which a time has come, within SimGrid's precision. */
   private static long whole(double seconds) {
     var at = seconds * PICOSECONDS;
     return (long) Math.ceil(at - Math.max(1e-3, 4 * Math.ulp(at)));

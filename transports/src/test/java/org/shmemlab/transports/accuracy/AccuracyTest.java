@@ -16,7 +16,7 @@ import org.shmemlab.transports.fit.Measurement;
 import org.shmemlab.transports.fit.Published;
 import org.shmemlab.transports.platform.Platforms;
 
-/** Laws and simulations beside the published measurements. */
+/** Compares laws and simulations with the published measurements. */
 class AccuracyTest {
   private static final Accuracy ACCURACY = Accuracy.ofPublished();
 
@@ -57,7 +57,7 @@ class AccuracyTest {
     assertThat(Provenance.of(Platforms.named("alps"))).contains("PS0017").doesNotContain("PS0019");
   }
 
-  /** What a platform's numbers were computed from must come out again. */
+  /** The inputs of a platform's numbers must come out again. */
   @Test
   void whatANumberWasComputedFromComesOut() {
     for (String id : List.of("PD0519", "PD0525", "PD0588", "PD0671", "PD0829", "PS0046")) {

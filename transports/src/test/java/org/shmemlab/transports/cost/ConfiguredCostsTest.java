@@ -19,7 +19,7 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.simulate.MessageCost;
 
-/** What a release and its environment change in simulated time. */
+/** Tests the effect of a release and its environment on simulated time. */
 class ConfiguredCostsTest {
   private static final Platform NODE = Platforms.named("hgx-h200");
 

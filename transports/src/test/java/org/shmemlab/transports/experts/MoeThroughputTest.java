@@ -11,7 +11,7 @@ import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.Traffic;
 
-/** What forwarding sends, beside a count of tokens one by one. */
+/** Compares the traffic of forwarding with a count of tokens one by one. */
 class MoeThroughputTest {
   private static final long BYTES = 7392;
 

@@ -14,7 +14,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What holds for the embedded engine in any network. */
+/** Tests the properties of the embedded engine in any network. */
 class SharingProperties {
   /** Rounding of one number, relative, and of one time, in picoseconds. */
   private static final double RELATIVE = 1e-9;
@@ -165,7 +165,9 @@ class SharingProperties {
     assertThat(bottlenecks).as("bottlenecks of %s flows", bundle.flows()).isPositive();
   }
 
-  /** The bundle is at its cap, or on a full link where nobody is faster: it could not get more. */
+  /**
+   * The bundle is at its cap, or on a full link where no bundle is faster: it could not get more.
+   */
   private static boolean isBottleneck(Resource resource, FlowBundle bundle) {
     if (resource.ceiling) {
       return bundle.rate() == resource.capacity;

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What SimGrid once said, so that every build is compared with it, also where it is missing. */
+/** Compares with recorded answers of SimGrid, also where SimGrid is missing. */
 class SimGridGoldenTest {
   private static final int CASES = 100;
 

@@ -22,7 +22,7 @@ import org.shmemlab.transports.fit.TimedRows;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 
-/** The simulator with the numbers of one machine, beside what another machine took. */
+/** Compares the simulator, with the numbers of one machine, with the times of another machine. */
 class MeasuredTimesTest {
   private static final Path MEASURED = Path.of("../results/h200-x4-1/measure.csv");
   private static final int ROUNDS = 12;

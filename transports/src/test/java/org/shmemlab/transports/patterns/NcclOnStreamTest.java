@@ -36,7 +36,7 @@ class NcclOnStreamTest {
         .isCloseTo(microseconds, within(0.001));
   }
 
-  /** What passes a link is what counts: 3 of 4 shares of a gather, all of a broadcast. */
+  /** The bytes that pass a link count: 3 of 4 shares of a gather, all of a broadcast. */
   @Test
   void largeDataTakeTheBandwidthOfALink() {
     Fleet fleet = fleet(4, 4, Map.of());

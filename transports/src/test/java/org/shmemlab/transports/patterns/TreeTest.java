@@ -8,7 +8,7 @@ import net.jqwik.api.constraints.IntRange;
 
 /** The tree down which small broadcasts go. */
 class TreeTest {
-  /** Everybody but the root is sent to once, by somebody who has the data. */
+  /** Each PE but the root receives once, from a PE that has the data. */
   @Property
   void reachesEverybodyOnceFromWhoHasIt(@ForAll @IntRange(min = 2, max = 200) int pes) {
     int[] level = new int[pes]; // at which a PE has it, from 1

@@ -15,7 +15,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
-/** What a transport does, of which its tables are the reason. */
+/** Tests the order that a transport's tables give. */
 class TransportRulesTest {
   private static final int FETCHED = 512;
 

@@ -1,16 +1,16 @@
-package org.shmemlab.reports;
+package org.shmemlab.model.spec;
 
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
-/** A conflict in words. */
+/** Describes a conflict in words. */
 public final class ConflictWords {
   private ConflictWords() {}
 
   /** "the put of PE 0 at a.cu:12". */
-  static String access(Access access) {
+  public static String access(Access access) {
     return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
   }
 
@@ -34,7 +34,7 @@ public final class ConflictWords {
     return range + " of '" + place.name() + "'" + owner + place.pe();
   }
 
-  /** What would have to come between the two. */
+  /** The order that the two accesses lack. */
   public static String missingOrder(Conflict conflict) {
     Access first = conflict.first();
     Access second = conflict.second();
