@@ -4,12 +4,12 @@ import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import org.shmemlab.model.program.Space;
-import org.shmemlab.model.program.Address;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Space;
 
 /** Holds the state of one PE: its memory, its device's streams and grids, its team handles. */
 public final class PeState {

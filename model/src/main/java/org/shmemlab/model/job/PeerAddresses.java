@@ -14,7 +14,6 @@ public final class PeerAddresses {
    * The mapping of an object of another PE into this PE's address space.
    *
    * @param address the address of the object in the address space of the other PE
-   *
    * @return an address; for the own PE the address itself
    * @throws Fault if the PE has mapped as many as it can
    */

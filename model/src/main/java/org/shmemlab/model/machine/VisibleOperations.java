@@ -225,8 +225,7 @@ final class VisibleOperations {
               agent.kind == Agent.Kind.DEVICE_THREAD && jobState.blockThreads(agent) == 1;
           case PRIVATE ->
               residence(access.place()) == Residence.READ_ONLY
-                  || (residence(access.place()) == Residence.HOST
-                      && !severalReachHost(agent.pe))
+                  || (residence(access.place()) == Residence.HOST && !severalReachHost(agent.pe))
                   || (access.use() == Use.FREE && isLast(agent, access.place()));
           case NONE, FUNCTION, CONSTANT -> true;
           case SYMMETRIC, PEER -> access.use() == Use.FREE && isLast(agent, access.place());

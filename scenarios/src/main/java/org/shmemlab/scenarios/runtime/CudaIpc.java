@@ -46,7 +46,9 @@ public final class CudaIpc {
             || PeRuntime.of(call).cudaObjects.contains(address & ~OFFSET);
     if (!known || !call.object(address).residence().reachableFromDevice()) {
       return CudaErrors.set(
-          call, CudaError.INVALID_VALUE, "cudaIpcGetMemHandle of memory that cudaMalloc did not make");
+          call,
+          CudaError.INVALID_VALUE,
+          "cudaIpcGetMemHandle of memory that cudaMalloc did not make");
     }
     call.fill(call.argument(0), HANDLE_BYTES, (byte) 0);
     call.store(ScalarType.I64, call.argument(0), call.pe() + 1L);

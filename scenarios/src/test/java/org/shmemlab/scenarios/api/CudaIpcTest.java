@@ -10,7 +10,9 @@ class CudaIpcTest {
   private static final String KERNEL =
       "__global__ void put(int *there, int value) { there[1] = value; }\n";
 
-  /** PE i writes into the memory that PE i + 1 allocated; {@code order} comes before the read. */
+  /**
+   * PE i writes into the memory that PE i + 1 allocated; {@code order} stands in front of the read.
+   */
   private static CProgram ring(String order) {
     return CProgram.nvshmem(
         KERNEL,

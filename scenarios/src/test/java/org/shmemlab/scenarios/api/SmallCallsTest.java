@@ -100,6 +100,34 @@ class SmallCallsTest {
         .contains("device code accesses 'malloc at");
   }
 
+  /** NVSHMEM API, nvshmemx_buffer_register_symmetric. */
+  @Test
+  void memoryOfTheProgramThatBecomesSymmetric() {
+    String body =
+        """
+          int *x, got, *s, seven = 7;
+          cudaMalloc(&x, 8);
+          cudaMemcpy(x + 1, &seven, 4, cudaMemcpyHostToDevice);
+          s = (int *)nvshmemx_buffer_register_symmetric(x, 8, 0);
+          nvshmem_int_p(s, 40 + me, (me + 1) % n);
+          nvshmem_barrier_all();
+          int both[2];
+          cudaMemcpy(both, s, 8, cudaMemcpyDeviceToHost);
+          printf("%d %d\\n", both[0], both[1]);
+        """;
+    assertThat(
+            CProgram.nvshmem(
+                    "", body + "nvshmemx_buffer_unregister_symmetric(s, 8);\ncudaFree(x);\n")
+                .run(2)
+                .lines())
+        .containsExactly("40 7", "41 7");
+    assertThat(
+            CProgram.nvshmem("", body + "cudaMemset(x, 0, 8);\ncudaDeviceSynchronize();\n")
+                .run(2)
+                .failure())
+        .contains("memory");
+  }
+
   @Test
   void theLargestBlockAndItsGrid() {
     prints(

@@ -95,7 +95,13 @@ final class RuntimeParts {
           new Part(
               "driver.c",
               List.of(
-                  "cuInit", "cuDevice", "cuDriver", "cuGetError", "cuCtx", "cuMem", "cuStream",
+                  "cuInit",
+                  "cuDevice",
+                  "cuDriver",
+                  "cuGetError",
+                  "cuCtx",
+                  "cuMem",
+                  "cuStream",
                   "cuEvent")),
           new Part(
               "cudart.c",
