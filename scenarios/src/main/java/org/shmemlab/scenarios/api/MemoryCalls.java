@@ -88,7 +88,10 @@ final class MemoryCalls implements CallLowering {
     int symmetric = allocate(site, site.argument(1), emit.constant(ALIGNMENT), false);
     emit.when(
         symmetric,
-        () -> emit.tell(CudaMemory.ADOPT, site.argument(0), symmetric, site.argument(1)));
+        () -> {
+          emit.tell(CudaMemory.ADOPT, site.argument(0), symmetric, site.argument(1));
+          Library.meet(site, MeetingKind.SYNC, emit.constant(Team.WORLD)); // it is there on all PEs
+        });
     return symmetric;
   }
 

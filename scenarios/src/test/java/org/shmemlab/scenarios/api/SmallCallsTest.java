@@ -125,7 +125,7 @@ class SmallCallsTest {
             CProgram.nvshmem("", body + "cudaMemset(x, 0, 8);\ncudaDeviceSynchronize();\n")
                 .run(2)
                 .failure())
-        .contains("memory");
+        .contains("freed");
   }
 
   @Test
