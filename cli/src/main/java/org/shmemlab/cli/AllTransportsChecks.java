@@ -39,7 +39,7 @@ final class AllTransportsChecks {
     this.interruption = interruption;
   }
 
-  /** Fills the table, until somebody wants to stop; gives the exit code. */
+  /** Fills the table, until an interruption; returns the exit code. */
   int of(List<SourceFile> files) {
     for (SourceFile file : files) {
       if (interruption.goesOn() && SourceFiles.isLitmus(file.path())) {

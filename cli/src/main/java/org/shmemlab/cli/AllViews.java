@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** Tells several views, in their order. */
+/** Passes results on to several views, in their order. */
 record AllViews(ImmutableList<CheckView> views) implements CheckView {
   @Override
   public void diagrams(Diagrams ofNext) {
@@ -20,6 +20,11 @@ record AllViews(ImmutableList<CheckView> views) implements CheckView {
   @Override
   public void rejected(String file, List<ReportedFinding> findings) {
     views.forEach(view -> view.rejected(file, findings));
+  }
+
+  @Override
+  public void took(String file, double seconds) {
+    views.forEach(view -> view.took(file, seconds));
   }
 
   @Override

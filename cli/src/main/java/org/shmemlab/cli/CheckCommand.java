@@ -147,8 +147,14 @@ final class CheckCommand implements Callable<Integer> {
       description = "what random schedules are drawn from (default: ${DEFAULT-VALUE})")
   private long seed;
 
-  @Option(names = "--strict", description = "a finding of the strict profile alone is an error")
+  @Option(
+      names = "--strict",
+      description =
+          "a finding of the strict profile alone is an error, and so is a comment that allows"
+              + " nothing")
   private boolean strict;
+
+  @Mixin private BaselineOptions baselines = new BaselineOptions();
 
   @Option(names = "--json", description = "print one JSON document, nothing else")
   private boolean json;
@@ -233,9 +239,20 @@ final class CheckCommand implements Callable<Integer> {
             "--witness is of a check under profiles: leave out "
                 + (robust ? "--robust" : "the transport"));
       }
+      if (baselines.given()
+          && (robust
+              || transports.all
+              || replay != null
+              || schedule != null
+              || slurm.isTask()
+              || slurm.submits())) {
+        throw usage(
+            "--baseline and --write-baseline are of a check on this machine, under profiles or"
+                + " under one --transport");
+      }
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
-      // A task tells nobody what it finds: whoever submitted it adds up what all have found.
+      // A task prints no findings: the submitting process adds up those of all tasks.
       PrintStream told = slurm.isTask() ? new PrintStream(nullOutputStream(), false, UTF_8) : out;
       PrintStream said = slurm.isTask() ? told : err;
       CheckReports.Shown shown =
@@ -252,7 +269,8 @@ final class CheckCommand implements Callable<Integer> {
         return robust(settings, files, shown);
       }
       try (RandomSearch hunt = hunt(settings, files)) {
-        int exitCode = hunted(settings, files, shown, hunt);
+        int exitCode =
+            baselines.end(settings.accepted(), hunted(settings, files, shown, hunt), said);
         return slurm.isTask() ? ExitCodes.OK : exitCode;
       } catch (SlurmException problem) {
         throw slurm.refused(problem);
@@ -285,7 +303,7 @@ final class CheckCommand implements Callable<Integer> {
     return reports.told(shown, exitCode);
   }
 
-  // Who runs schedules that are drawn at random.
+  // The search that runs schedules drawn at random.
   private RandomSearch hunt(CheckSettings settings, ImmutableList<SourceFile> files) {
     boolean drawn = settings.engine() == Engine.RANDOM;
     if (stopAtFirst && !drawn) {
@@ -450,7 +468,15 @@ final class CheckCommand implements Callable<Integer> {
     if (replay != null && !paths.isEmpty()) {
       throw usage("--replay: the file names the program itself, so name no other");
     }
-    return compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
+    ImmutableList<SourceFile> programs =
+        compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));
+    programs.stream()
+        .filter(program -> !program.isLitmus())
+        .limit(1)
+        .map(program -> program.compiledWith(compiling.options()))
+        .forEach(program ->
+            compiling.sayHeaders(program, line -> err.print("shmemlab: " + line + "\n")));
+    return programs;
   }
 
   private WitnessText witnesses(
@@ -499,7 +525,8 @@ final class CheckCommand implements Callable<Integer> {
         strict,
         Optional.ofNullable(time),
         timing,
-        Optional.ofNullable(savedReplays).map(ReplayFolder::new));
+        Optional.ofNullable(savedReplays).map(ReplayFolder::new),
+        baselines.accepted());
   }
 
   private Engine engine() {

@@ -29,9 +29,9 @@ import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.diagram.Drawing;
 
 /**
- * Who is told about one check: text while it runs or JSON at its end, and what is exported then.
+ * Holds the reports of one check: text while it runs or JSON at its end, and the exports then.
  *
- * @param views in the order in which they are told
+ * @param views in the order in which they receive results
  * @param document for {@code --json}, of the exit code
  * @param page for {@code --report}, of the exit code
  */
@@ -62,6 +62,7 @@ record CheckReports<V>(
     CheckJson document = new CheckJson();
     CheckSarif log = new CheckSarif(VersionProvider.number());
     CheckRows rows = new CheckRows();
+    CheckJunit cases = new CheckJunit();
     CheckPictures pictures = new CheckPictures();
     CheckReports<CheckView> reports =
         of(
@@ -69,8 +70,8 @@ record CheckReports<V>(
             new CheckText(shown.out, shown.err, shown.single, shown.drawing),
             document,
             document::text,
-            ImmutableList.of(log, rows, pictures),
-            findings(document::text, log, rows)
+            ImmutableList.of(log, rows, cases, pictures),
+            findings(document::text, log, rows, cases)
                 .with(".svg", _ -> pictures.svg())
                 .with(".dot", _ -> pictures.dot()));
     if (!shown.report.wanted()) {
@@ -85,14 +86,15 @@ record CheckReports<V>(
     TransportJson document = new TransportJson();
     CheckSarif log = new CheckSarif(VersionProvider.number());
     CheckRows rows = new CheckRows();
+    CheckJunit cases = new CheckJunit();
     CheckReports<TransportView> reports =
         of(
             shown,
             new TransportText(shown.out, shown.err, shown.single),
             document,
             document::text,
-            ImmutableList.of(log, rows),
-            findings(document::text, log, rows));
+            ImmutableList.of(log, rows, cases),
+            findings(document::text, log, rows, cases));
     if (!shown.report.wanted()) {
       return reports;
     }
@@ -137,11 +139,12 @@ record CheckReports<V>(
     return and(reports, page, page::html);
   }
 
-  private static Forms findings(IntFunction<String> document, CheckSarif log, CheckRows rows) {
+  private static Forms findings(
+      IntFunction<String> document, CheckSarif log, CheckRows rows, CheckJunit cases) {
     return new Forms()
         .with(".json", document)
         .with(".sarif", _ -> log.text())
-        .with(".xml", _ -> CheckJunit.text(rows))
+        .with(".xml", _ -> cases.text())
         .table("findings", rows::findingsTable)
         .table("outcomes", rows::outcomesTable)
         .table("files", rows::filesTable);
@@ -176,7 +179,7 @@ record CheckReports<V>(
         Optional.of(html));
   }
 
-  /** Prints and exports what there is to tell now; gives the exit code again. */
+  /** Prints and exports all results up to now; returns the exit code again. */
   int told(Shown shown, int exitCode) {
     if (shown.json) {
       shown.out.print(document.apply(exitCode));

@@ -32,7 +32,7 @@ import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** Checks files one after the other, tells the view, and keeps count. */
+/** Checks files one after the other, reports to the view, and keeps count. */
 final class Checks {
   /** PEs of a program that does not say how many it wants. */
   static final int DEFAULT_PES = 2;
@@ -55,9 +55,11 @@ final class Checks {
   private int clean;
   private int warned;
   private int broken;
+  private int accepted;
   private int rejected;
   private boolean wrong; // a test or an announcement is certainly not as expected
-  // Where nothing was found:
+  private boolean unused; // a comment allows nothing
+  // Where nothing was found that is not accepted:
   private boolean unfinished; // more effort would see more orders
   private final Set<String> unknown = new TreeSet<>(); // what ends some orders, and where
 
@@ -82,7 +84,7 @@ final class Checks {
     this.err = err;
   }
 
-  /** Checks the files, until somebody wants to stop; gives the exit code. */
+  /** Checks the files, until an interruption; returns the exit code. */
   int check(List<SourceFile> files) {
     for (int i = 0; i < files.size() && interruption.goesOn(); i++) {
       SourceFile file = settings.source(files.get(i));
@@ -107,8 +109,9 @@ final class Checks {
       } else {
         program(file, limits, progress);
       }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      view.took(file.path(), seconds);
       if (settings.timing()) {
-        double seconds = (System.nanoTime() - start) / 1e9;
         err.print(String.format(Locale.ROOT, "Time %s %.3f s%n", file.path(), seconds));
         err.flush();
       }
@@ -158,7 +161,8 @@ final class Checks {
     ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(file));
     Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
     ProgramJudgement judgement =
-        Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits));
+        Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits))
+            .accepting(settings.accepted(), program, limits);
     count(judgement);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       save(file, answer.profile(), job, answer.exploration().findings());
@@ -177,7 +181,8 @@ final class Checks {
 
   private void count(ProgramJudgement judgement) {
     boolean nothing = judgement.findings().isEmpty();
-    if (nothing) {
+    unused |= !judgement.unusedAllowances().isEmpty();
+    if (nothing || judgement.isAccepted()) {
       judgement.answers().forEach(answer -> note(answer.exploration().bound()));
     }
     if (judgement.expected().isPresent()) {
@@ -189,8 +194,10 @@ final class Checks {
     others++;
     if (!judgement.errors().isEmpty()) {
       broken++;
-    } else if (!nothing) {
+    } else if (!judgement.warnings().isEmpty()) {
       warned++;
+    } else if (!nothing) {
+      accepted++;
     } else if (judgement.complete()) {
       clean++;
     }
@@ -212,11 +219,12 @@ final class Checks {
             clean,
             warned,
             broken,
+            accepted,
             rejected));
     int exitCode =
         ExitCodes.ofCheck(
             interruption.requested(),
-            wrong || broken > 0 || (settings.strict() && warned > 0),
+            wrong || broken > 0 || (settings.strict() && (warned > 0 || unused)),
             rejected > 0,
             unfinished || !unknown.isEmpty());
     if (exitCode == ExitCodes.BUDGET) {

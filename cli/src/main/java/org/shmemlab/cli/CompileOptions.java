@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.frontend.clang.BuildCommand;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -75,8 +76,29 @@ final class CompileOptions {
   @Option(
       names = "--cuda-path",
       paramLabel = "DIR",
-      description = "a CUDA toolkit, for those of its headers that ShmemLab has not")
+      description = "the CUDA toolkit whose headers are used (default: CUDA_HOME, or that of nvcc)")
   private @Nullable Path cudaPath;
+
+  @Option(
+      names = "--headers",
+      paramLabel = "WHOSE",
+      description = {
+        "'machine': the headers of C, CUDA and NVSHMEM are this machine's where it has them",
+        "(default); 'own': they are ShmemLab's"
+      })
+  private @Nullable String headersOf;
+
+  @Option(
+      names = "--replace",
+      paramLabel = "HEADER=FILE",
+      description = {
+        "read FILE in the place of a header whose path ends in HEADER; shmemlab/ibgda_device.cuh is",
+        "one of ShmemLab's own, for code that fills the queues of a network card itself"
+      })
+  private List<String> replacements = ImmutableList.of();
+
+  @Option(names = "--verbose", description = "say which headers come from where")
+  private boolean verbose;
 
   @Option(
       names = "--with",
@@ -98,7 +120,7 @@ final class CompileOptions {
     return !builds.isEmpty();
   }
 
-  /** What the options ask of every file. */
+  /** The compiler's options for every file. */
   CompilerOptions options() {
     for (String name : macros.keySet()) {
       check("-D", name);
@@ -125,6 +147,12 @@ final class CompileOptions {
     if (openMp) {
       all = all.with("-fopenmp");
     }
+    if (headersOf != null) {
+      all = all.with(headers(headersOf));
+    }
+    for (String replacement : replacements) {
+      all = all.with(CompilerOptions.REPLACE, replacement(replacement));
+    }
     if (cudaPath != null) {
       Path include = cudaPath.resolve("include");
       if (!Files.isDirectory(include)) {
@@ -133,6 +161,26 @@ final class CompileOptions {
       all = all.with(CompilerOptions.CUDA_PATH, cudaPath.toString());
     }
     return all;
+  }
+
+  private String replacement(String words) {
+    int equals = words.indexOf('=');
+    String file = words.substring(equals + 1);
+    if (equals < 1 || file.isEmpty()) {
+      throw usage("--replace " + words + ": name a header and a file, HEADER=FILE");
+    }
+    if (!CompilerOptions.isOurReplacement(file) && !Files.isRegularFile(Path.of(file))) {
+      throw usage("--replace " + words + ": there is no file " + file);
+    }
+    return words;
+  }
+
+  private String headers(String whose) {
+    return switch (whose) {
+      case "own" -> CompilerOptions.OWN_HEADERS;
+      case "machine" -> CompilerOptions.MACHINE_HEADERS;
+      default -> throw usage("--headers " + whose + ": own or machine");
+    };
   }
 
   private static CompilerOptions each(CompilerOptions options, String flag, List<String> values) {
@@ -153,7 +201,7 @@ final class CompileOptions {
    * The program of all files that the command line names.
    *
    * @param paths the files besides those of {@code --with} and {@code --like}
-   * @param ignored is told which words of a build's command have no meaning here
+   * @param ignored receives the words of a build's command that have no meaning here
    */
   SourceFile program(List<Path> paths, Consumer<String> ignored) throws SourceFiles.Unreadable {
     List<SourceFile> files = new ArrayList<>();
@@ -166,6 +214,13 @@ final class CompileOptions {
       throw usage("name a FILE, or the command of a build with --like");
     }
     return files.get(0).with(files.subList(1, files.size()));
+  }
+
+  /** Says, if that is asked for, which headers a program is compiled with. */
+  void sayHeaders(SourceFile program, Consumer<String> said) {
+    if (verbose && !program.isLitmus()) {
+      said.accept(CudaC.headers(program));
+    }
   }
 
   /** All tests and programs that it names; see {@link SourceFiles#of}. */

@@ -25,7 +25,7 @@ import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
 import org.shmemlab.transports.simulate.Timeline;
 
-/** One run of a job: lets a view follow it, and ends it when somebody wants that. */
+/** Runs a job: lets a view follow it, and ends it after an interruption. */
 final class JobRun {
   private static final long FLUSH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -37,8 +37,8 @@ final class JobRun {
   private final @Nullable Timeline timeline;
 
   /**
-   * @param check the command that checks the same program; empty where only the run is told
-   * @param timeline what is written of a run in simulated time, or null
+   * @param check the command that checks the same program; empty where only the run is reported
+   * @param timeline of a run in simulated time, or null
    */
   JobRun(
       RunView view,
@@ -55,7 +55,7 @@ final class JobRun {
     this.patience = new Patience(maxInstructions, Patience.MOST_SILENT);
   }
 
-  /** Runs a program to its end and tells the view; gives the exit code. */
+  /** Runs a program to its end and reports to the view; returns the exit code. */
   int run(Program program, Job job, Schedule schedule) {
     try (Interruption interruption = Interruption.watch(out)) {
       Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
@@ -102,7 +102,7 @@ final class JobRun {
     }
   }
 
-  // Whoever waits without end may do so in this order alone.
+  // An agent that waits without end may do so in this order alone.
   private void sayWhatToDo(RunResult result, int exitCode) {
     if (patience.isOver()) {
       err.print(
@@ -123,7 +123,7 @@ final class JobRun {
     return result instanceof RunResult.Failed failed && failed.failure().isUnknown();
   }
 
-  /** What the end of a run, or its interruption, is to the shell. */
+  /** The exit code of a run, or of its interruption. */
   static int exitCode(RunResult result, boolean interrupted) {
     return switch (result) {
       case RunResult.Finished finished ->
@@ -145,7 +145,7 @@ final class JobRun {
     return findings.build();
   }
 
-  /** Counts instructions, and remembers that somebody looked. */
+  /** Counts instructions, and remembers that the program read a clock. */
   private static final class LookedAt implements Clocks {
     private boolean lookedAt;
 
@@ -187,7 +187,7 @@ final class JobRun {
         nextFlush = now + FLUSH_INTERVAL;
         view.flush();
         if (out.checkError()) {
-          return false; // nobody reads it any more
+          return false; // its reader is gone
         }
       }
       progress.update(

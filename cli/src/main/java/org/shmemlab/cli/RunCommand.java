@@ -342,7 +342,9 @@ final class RunCommand implements Callable<Integer> {
       }
       SourceFile program =
           compiling.program(files, note -> err.print("shmemlab: --like: " + note + "\n"));
-      return program.compiledWith(compiling.options());
+      SourceFile chosen = program.compiledWith(compiling.options());
+      compiling.sayHeaders(chosen, line -> err.print("shmemlab: " + line + "\n"));
+      return chosen;
     } catch (SourceFiles.Unreadable problem) {
       throw usage(problem.reason());
     }

@@ -52,13 +52,17 @@ final class TransportChecks {
   int under(Transport transport, List<SourceFile> files) {
     for (SourceFile file : files) {
       if (interruption.goesOn()) {
+        long start = System.nanoTime();
         TransportJudgement judgement = judge(file, transport);
         if (judgement != null) {
-          wrong |= !judgement.good();
+          boolean unused = !judgement.unusedAllowances().isEmpty();
+          wrong |= !judgement.good() || (settings.strict() && unused);
           unfinished |= judgement.good() && !judgement.answer().exploration().complete();
           views.forEach(view -> view.judged(judgement));
           save(judgement);
         }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        views.forEach(view -> view.took(file.path(), seconds));
       }
     }
     return end();
@@ -91,7 +95,10 @@ final class TransportChecks {
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     int perNode = options.pesPerNode(transport, job.pes());
     drawn(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
-    return mended(TransportJudgement.of(file, program, job, transport, perNode, limits), program);
+    return mended(
+        TransportJudgement.of(file, program, job, transport, perNode, limits)
+            .accepting(settings.accepted()),
+        program);
   }
 
   private TransportJudgement mended(TransportJudgement judgement, Program program) {

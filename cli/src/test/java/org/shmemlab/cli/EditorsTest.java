@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What docs/editors.md promises: problems in an editor, a hook of git, the files of an action. */
+/**
+ * Checks the promises of docs/editors.md: problems in an editor, a hook of git, the files of an
+ * action.
+ */
 class EditorsTest {
   private static final Path RACE = Path.of("../gallery/01_flag_overtakes_data/before.cu");
 

@@ -110,21 +110,22 @@ final class ExportsTest {
   }
 
   @Test
-  void eachFileIsACaseOfEachProfile() throws Exception {
+  void eachFileIsASuiteWithOneCaseForItsVerdicts() throws Exception {
     Path wrong = folder.resolve("wrong.litmus");
     Files.writeString(wrong, Files.readString(Path.of(MP)).replace("undefined", "forbidden"));
     Path broken = Files.writeString(folder.resolve("broken.c"), "int main(void) { return x; }");
     Session session = session("check " + MP + " " + wrong + " " + broken, "x.xml", "x.csv");
     assertThat(session.exitCode()).isEqualTo(1); // what was found outranks the broken file
     Element suites = suites("x.xml");
-    assertThat(suites.getAttribute("tests")).isEqualTo("7");
-    assertThat(suites.getAttribute("failures")).isEqualTo("3");
+    assertThat(suites.getAttribute("tests")).isEqualTo("3");
+    assertThat(suites.getAttribute("failures")).isEqualTo("1");
     assertThat(suites.getAttribute("errors")).isEqualTo("1");
     Element failure = (Element) suites.getElementsByTagName("failure").item(0);
     assertThat(failure.getAttribute("message"))
-        .isEqualTo("expected forbidden, but it is undefined");
-    assertThat(failure.getAttribute("type")).isEqualTo("conflict");
-    assertThat(failure.getTextContent()).contains("Missing order: ");
+        .isEqualTo(
+            "the verdict is another: nvshmem: undefined, expected forbidden; nvshmem-ordering-page:"
+                + " undefined, expected forbidden; openshmem-1.6: undefined, expected forbidden");
+    assertThat(failure.getTextContent()).containsOnlyOnce("Missing order: ");
     Element error = (Element) suites.getElementsByTagName("error").item(0);
     assertThat(error.getAttribute("message")).startsWith(broken + ":1:");
     assertThat(read("x.csv")).contains(broken + ",\"\",source," + broken + ",1,");
@@ -165,8 +166,8 @@ final class ExportsTest {
     String program = "../gallery/12_reset_before_launch/before.cu";
     Session session =
         session("check " + program + " --transport ibgda@3.5 -D KEPT", "x.xml", "x.sarif", "x.csv");
-    Element suite = (Element) suites("x.xml").getElementsByTagName("testsuite").item(0);
-    assertThat(suite.getAttribute("name")).isEqualTo("ibgda 3.5");
+    Element whole = (Element) suites("x.xml").getElementsByTagName("testcase").item(0);
+    assertThat(whole.getAttribute("name")).isEqualTo("every order on ibgda 3.5");
     JsonNode results = JsonMapper.shared().readTree(read("x.sarif")).at("/runs/0/results");
     assertThat(results.size()).isPositive();
     for (JsonNode result : results) {

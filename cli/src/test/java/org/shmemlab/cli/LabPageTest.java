@@ -97,7 +97,7 @@ class LabPageTest {
       assertThat(browser.find(".result.missed .say").getText())
           .startsWith("The flag may overtake the token");
 
-      // The repair, typed behind the put.
+      // The repair, typed after the put.
       typeBehindThePut(browser, "\nnvshmem_quiet()");
       press(browser, "run");
       assertThat(status(browser)).isEqualTo("It does not compile.");
@@ -204,7 +204,7 @@ class LabPageTest {
       press(browser, "grade");
       assertThat(status(browser)).isEqualTo("10 of 10 points");
 
-      // What would be written to a disk is kept instead.
+      // The text for a disk is kept instead.
       browser.value(
           """
           (() => {

@@ -125,7 +125,7 @@ class PlanCommandTest {
         .start();
   }
 
-  // Whoever runs tests may have loaded the classes by a loader of its own.
+  // The test runner may have loaded the classes by a loader of its own.
   private static String classes() {
     return Main.class.getClassLoader() instanceof URLClassLoader own
         ? Stream.of(own.getURLs()).map(URL::getPath).collect(Collectors.joining(File.pathSeparator))

@@ -68,7 +68,7 @@ class WorkloadProgramsTest {
     assertThat(sent(name, pes, macros)).isEqualTo(pattern(name, pes, parameters));
   }
 
-  // Who asks depends on time, and a pattern knows none of it.
+  // The asking PE depends on time, and a pattern knows none of it.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -17,6 +17,9 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Acceptances;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.judge.ConflictRepairs;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
@@ -28,11 +31,12 @@ import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A check as JSON: a result for each file, or for the schedule that was run again.
+ * Writes a check as JSON: a result for each file, or for the schedule that was run again.
  *
- * <p>A verdict says what the executions mean, not whether they end well: a deadlock or a failed
- * assertion leaves a program {@code defined}. Whether something is wrong, {@code findings} and the
- * exit code tell. A verdict covers what was seen; {@code complete} says whether that was all.
+ * <p>A verdict says whether the executions are defined, not whether they end well: a deadlock or a
+ * failed assertion leaves a program {@code defined}. {@code findings} and the exit code report
+ * whether something is wrong. A verdict covers the explored executions; {@code complete} says
+ * whether those were all.
  */
 public final class CheckJson implements CheckView {
   private final List<Object> files = new ArrayList<>();
@@ -69,7 +73,7 @@ public final class CheckJson implements CheckView {
   @Override
   public void litmus(LitmusJudgement judgement) {
     List<Answered> answers = new ArrayList<>();
-    Gathering gathering = new Gathering();
+    Gathering gathering = new Gathering(Acceptances.NONE);
     for (LitmusAnswer answer : judgement.answers()) {
       gathering.add(
           answer.profile().name(), answer.exploration(), answer.mending(), answer.outcomes());
@@ -95,13 +99,14 @@ public final class CheckJson implements CheckView {
             verdict,
             null,
             judgement.asExpected(),
-            answers));
+            answers,
+            ImmutableList.of()));
   }
 
   @Override
   public void program(ProgramJudgement judgement) {
     List<Answered> answers = new ArrayList<>();
-    Gathering gathering = new Gathering();
+    Gathering gathering = new Gathering(judgement.acceptances());
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       Exploration exploration = answer.exploration();
       gathering.add(
@@ -131,7 +136,8 @@ public final class CheckJson implements CheckView {
             },
             judgement.expected().orElse(null),
             judgement.expected().isPresent() ? judgement.asExpected() : null,
-            answers));
+            answers,
+            judgement.unusedAllowances()));
   }
 
   static String word(Exploration exploration) {
@@ -150,7 +156,7 @@ public final class CheckJson implements CheckView {
     schema = Schema.CHECK_REPLAY;
     List<Problem> problems = new ArrayList<>();
     for (Finding finding : replayed.findings()) {
-      problems.add(Problem.of(finding, replayed.steps(), null));
+      problems.add(Problem.of(finding, replayed.steps()));
     }
     String file = replayed.source().path();
     String rules = replayed.semantics().name();
@@ -167,13 +173,18 @@ public final class CheckJson implements CheckView {
     }
   }
 
-  /** What the profiles say, put together. */
+  /** Gathers the answers of the profiles. */
   private static final class Gathering {
     private final List<String> profiles = new ArrayList<>();
     private final Map<String, Seen> outcomes = new LinkedHashMap<>();
     private final Map<Object, Problem> problems = new LinkedHashMap<>();
+    private final Acceptances acceptances;
     private boolean complete = true;
     private long states;
+
+    Gathering(Acceptances acceptances) {
+      this.acceptances = acceptances;
+    }
 
     void add(String profile, Exploration exploration, ConflictRepairs mending, List<Outcome> seen) {
       profiles.add(profile);
@@ -190,7 +201,12 @@ public final class CheckJson implements CheckView {
         problems
             .computeIfAbsent(
                 finding.identity(),
-                _ -> Problem.of(finding, finding.witness().steps(), Mended.of(mending.of(finding))))
+                _ ->
+                    Problem.of(
+                        finding,
+                        finding.witness().steps(),
+                        Mended.of(mending.of(finding)),
+                        acceptances))
             .profiles()
             .add(profile);
       }
@@ -202,7 +218,8 @@ public final class CheckJson implements CheckView {
         String verdict,
         @Nullable String expected,
         @Nullable Boolean asExpected,
-        List<Answered> answers) {
+        List<Answered> answers,
+        List<Allowance> unused) {
       return new Checked(
           file.path(),
           String.join(", ", profiles),
@@ -216,7 +233,7 @@ public final class CheckJson implements CheckView {
           ImmutableList.copyOf(outcomes.values()),
           ImmutableList.copyOf(problems.values()),
           ImmutableList.copyOf(answers),
-          ImmutableList.of());
+          unused.stream().map(AcceptanceWords::unused).collect(ImmutableList.toImmutableList()));
     }
   }
 
@@ -236,7 +253,7 @@ public final class CheckJson implements CheckView {
       ImmutableList<Answered> profiles,
       ImmutableList<ReportedFinding> diagnostics) {}
 
-  /** What one profile says. */
+  /** Holds the answer of one profile. */
   private record Answered(
       String profile,
       String verdict,
@@ -245,7 +262,7 @@ public final class CheckJson implements CheckView {
       String bound,
       long states) {}
 
-  /** What final states show, and under which profiles. */
+  /** Holds an outcome, and the profiles that allow it. */
   private record Seen(String values, boolean witness, List<String> profiles) {}
 
   /** A finding, and under which profiles. */
@@ -259,8 +276,17 @@ public final class CheckJson implements CheckView {
       ImmutableList<Waiting> deadlock,
       ImmutableList<Stepped> schedule,
       List<Integer> choices,
-      List<String> profiles) {
-    static Problem of(Finding finding, ImmutableList<WitnessStep> steps, @Nullable Mended repair) {
+      List<String> profiles,
+      @Nullable String accepted) {
+    static Problem of(Finding finding, ImmutableList<WitnessStep> steps) {
+      return of(finding, steps, null, Acceptances.NONE);
+    }
+
+    static Problem of(
+        Finding finding,
+        ImmutableList<WitnessStep> steps,
+        @Nullable Mended repair,
+        Acceptances acceptances) {
       List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
       return new Problem(
           finding.kind(),
@@ -272,13 +298,14 @@ public final class CheckJson implements CheckView {
           Waiting.of(finding.agents()),
           Stepped.of(steps),
           finding.witness().choices().asList(),
-          new ArrayList<>());
+          new ArrayList<>(),
+          acceptances.of(finding).map(Acceptance::reason).orElse(null));
     }
   }
 
   /**
-   * What mends a conflict: the first change, further ones that belong to it, and how many states
-   * the repaired program has, none of them with the conflict.
+   * Describes a repair of a conflict: the first change, further ones that belong to it, and how
+   * many states the repaired program has, none of them with the conflict.
    */
   private record Mended(
       String call,

@@ -74,7 +74,7 @@ public final class CheckPage implements CheckView {
   }
 
   /**
-   * The page, once all is told.
+   * The page, once all is reported.
    *
    * @param exitCode of the command
    */

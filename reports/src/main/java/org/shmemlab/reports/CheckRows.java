@@ -1,6 +1,5 @@
 package org.shmemlab.reports;
 
-import com.google.common.collect.ImmutableList;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +8,8 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.reports.table.Table;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Acceptances;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
@@ -24,7 +25,7 @@ import org.shmemlab.scenarios.replay.Replayed;
  * for each outcome.
  */
 public final class CheckRows implements CheckView, TransportView {
-  /** What became of a file under one profile or transport. */
+  /** Names the result of a file under one profile or transport. */
   public enum State {
     /** As its file expects, or nothing was found in any order. */
     PASSED,
@@ -62,7 +63,8 @@ public final class CheckRows implements CheckView, TransportView {
       int line,
       int column,
       @Nullable Integer pe,
-      String text) {}
+      String text,
+      @Nullable String accepted) {}
 
   /**
    * An outcome under a profile or transport.
@@ -74,14 +76,6 @@ public final class CheckRows implements CheckView, TransportView {
   private final List<Checked> files = new ArrayList<>();
   private final List<Found> findings = new ArrayList<>();
   private final List<Seen> outcomes = new ArrayList<>();
-
-  ImmutableList<Checked> files() {
-    return ImmutableList.copyOf(files);
-  }
-
-  ImmutableList<Found> findings() {
-    return ImmutableList.copyOf(findings);
-  }
 
   /** A row for each file under each profile or transport. */
   public Table filesTable() {
@@ -104,7 +98,15 @@ public final class CheckRows implements CheckView, TransportView {
     for (ReportedFinding one : diagnostics) {
       findings.add(
           new Found(
-              file, "", "source", one.file(), one.line(), one.column(), one.pe(), one.text()));
+              file,
+              "",
+              "source",
+              one.file(),
+              one.line(),
+              one.column(),
+              one.pe(),
+              one.text(),
+              null));
     }
   }
 
@@ -125,7 +127,8 @@ public final class CheckRows implements CheckView, TransportView {
           answer.verdict().map(Verdict::word).orElse("unknown"),
           answer.expected().map(Expectation::verdict).map(Verdict::word).orElse(null),
           answer.exploration(),
-          answer.outcomes());
+          answer.outcomes(),
+          Acceptances.NONE);
     }
   }
 
@@ -133,12 +136,16 @@ public final class CheckRows implements CheckView, TransportView {
   public void program(ProgramJudgement judgement) {
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       Exploration exploration = answer.exploration();
-      boolean found = !exploration.findings().isEmpty();
+      boolean found =
+          exploration.findings().stream()
+              .anyMatch(one -> judgement.acceptances().of(one).isEmpty());
       State state =
           judgement.expected().isPresent()
               ? judgement.asExpected()
                   ? State.PASSED
-                  : found || judgement.complete() ? State.FAILED : State.UNKNOWN
+                  : !exploration.findings().isEmpty() || judgement.complete()
+                      ? State.FAILED
+                      : State.UNKNOWN
               : state(found, exploration);
       add(
           judgement.source().path(),
@@ -150,7 +157,8 @@ public final class CheckRows implements CheckView, TransportView {
           exploration,
           exploration.outcomes().entrySet().stream()
               .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
-              .toList());
+              .toList(),
+          judgement.acceptances());
     }
   }
 
@@ -169,7 +177,8 @@ public final class CheckRows implements CheckView, TransportView {
             .or(judgement::announced)
             .orElse(null),
         answer.exploration(),
-        answer.outcomes());
+        answer.outcomes(),
+        judgement.acceptances());
   }
 
   private static State state(boolean wrong, Exploration exploration) {
@@ -184,7 +193,8 @@ public final class CheckRows implements CheckView, TransportView {
       String verdict,
       @Nullable String expected,
       Exploration exploration,
-      List<Outcome> seen) {
+      List<Outcome> seen,
+      Acceptances acceptances) {
     files.add(
         new Checked(
             file,
@@ -196,13 +206,15 @@ public final class CheckRows implements CheckView, TransportView {
             exploration.complete(),
             exploration.states(),
             BoundWords.of(exploration.bound())));
-    exploration.findings().forEach(finding -> findings.add(found(file, rules, finding)));
+    exploration
+        .findings()
+        .forEach(finding -> findings.add(found(file, rules, finding, acceptances)));
     for (Outcome outcome : seen) {
       outcomes.add(new Seen(file, rules, outcome.values(), outcome.states(), outcome.witness()));
     }
   }
 
-  private static Found found(String file, String rules, Finding finding) {
+  private static Found found(String file, String rules, Finding finding, Acceptances acceptances) {
     SourceLine line = finding.line();
     return new Found(
         file,
@@ -212,14 +224,17 @@ public final class CheckRows implements CheckView, TransportView {
         line.line(),
         line.column(),
         finding.pe(),
-        FindingWords.whole(finding));
+        FindingWords.whole(finding),
+        acceptances.of(finding).map(Acceptance::word).orElse(null));
   }
 
   @Override
   public void replayed(Replayed replayed) {
     String rules = replayed.semantics().name();
     String file = replayed.source().path();
-    replayed.findings().forEach(finding -> findings.add(found(file, rules, finding)));
+    replayed
+        .findings()
+        .forEach(finding -> findings.add(found(file, rules, finding, Acceptances.NONE)));
   }
 
   @Override

@@ -18,6 +18,9 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.step.Access;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Acceptances;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -77,13 +80,13 @@ public final class CheckSarif implements CheckView, TransportView {
 
   @Override
   public void rejected(String file, List<ReportedFinding> findings) {
-    for (ReportedFinding finding : findings) {
-      boolean error = finding.severity() == ReportedFinding.Severity.ERROR;
-      SourceLine line = new SourceLine(finding.file(), finding.line(), finding.column());
-      add(
-          result("source", error ? "error" : "warning", finding.text(), line),
-          ImmutableList.of(line));
-    }
+    findings.forEach(finding -> reported("source", finding));
+  }
+
+  private void reported(String rule, ReportedFinding finding) {
+    boolean error = finding.severity() == ReportedFinding.Severity.ERROR;
+    SourceLine line = new SourceLine(finding.file(), finding.line(), finding.column());
+    add(result(rule, error ? "error" : "warning", finding.text(), line), ImmutableList.of(line));
   }
 
   @Override
@@ -101,6 +104,7 @@ public final class CheckSarif implements CheckView, TransportView {
               level,
               " (profile " + profile + ")",
               source,
+              Acceptances.NONE,
               answer.mending().of(finding).stream().toList());
         }
       }
@@ -118,13 +122,31 @@ public final class CheckSarif implements CheckView, TransportView {
     boolean announced = judgement.expected().isPresent() && judgement.asExpected();
     for (Found found : judgement.errors()) {
       String level = announced ? "note" : "error";
-      found(found.finding(), level, "", source, found.mending().stream().toList());
+      found(judgement, found, level, "");
     }
     for (Found found : judgement.warnings()) {
-      String remark = " " + PortabilityWords.of(judgement, found);
       String level = announced ? "note" : "warning";
-      found(found.finding(), level, remark, source, found.mending().stream().toList());
+      found(judgement, found, level, " " + PortabilityWords.of(judgement, found));
     }
+    for (Found found : judgement.accepted()) {
+      boolean error = judgement.isError(found);
+      String level = announced ? "note" : error ? "error" : "warning";
+      String remark = error ? "" : " " + PortabilityWords.of(judgement, found);
+      found(judgement, found, level, remark);
+    }
+    judgement
+        .unusedAllowances()
+        .forEach(one -> reported(SarifRules.ALLOWANCE, AcceptanceWords.unused(one)));
+  }
+
+  private void found(ProgramJudgement judgement, Found found, String level, String remark) {
+    found(
+        found.finding(),
+        level,
+        remark,
+        judgement.source(),
+        judgement.acceptances(),
+        found.mending().stream().toList());
   }
 
   @Override
@@ -137,8 +159,12 @@ public final class CheckSarif implements CheckView, TransportView {
     for (Finding finding : judgement.answer().exploration().findings()) {
       String level = announced ? "note" : "error";
       String remark = " (transport " + transport + ")";
-      found(finding, level, remark, source, judgement.mending().of(finding));
+      found(
+          finding, level, remark, source, judgement.acceptances(), judgement.mending().of(finding));
     }
+    judgement
+        .unusedAllowances()
+        .forEach(one -> reported(SarifRules.ALLOWANCE, AcceptanceWords.unused(one)));
     Optional<Expectation> expected = judgement.expected();
     if (expected.isPresent() && !judgement.good()) {
       Optional<Verdict> verdict = judgement.answer().verdict();
@@ -158,8 +184,10 @@ public final class CheckSarif implements CheckView, TransportView {
       String level,
       String remark,
       SourceFile source,
+      Acceptances acceptances,
       List<RepairSearch.Result> mending) {
     Map<String, Object> result = result(finding, level, remark);
+    result.putAll(acceptance(finding, acceptances));
     SarifFixes fixes = new SarifFixes(source, CheckSarif::uri);
     ImmutableList<Map<String, Object>> edits =
         mending.stream()
@@ -170,6 +198,29 @@ public final class CheckSarif implements CheckView, TransportView {
       result.put("fixes", edits);
     }
     add(result, finding.lines());
+  }
+
+  /** A finding's place in a baseline, and the comment that allows it (SARIF 3.27.23, 3.27.24). */
+  private static ImmutableMap<String, Object> acceptance(Finding finding, Acceptances acceptances) {
+    Optional<Acceptance> acceptance = acceptances.of(finding);
+    ImmutableMap.Builder<String, Object> said = ImmutableMap.builder();
+    if (acceptances.compared()) {
+      boolean known = acceptance.filter(Acceptance.Known.class::isInstance).isPresent();
+      said.put("baselineState", known ? "unchanged" : "new");
+    }
+    if (acceptance.orElse(null) instanceof Acceptance.Allowed(Allowance by)) {
+      said.put(
+          "suppressions",
+          ImmutableList.of(
+              ImmutableMap.of(
+                  "kind",
+                  "inSource",
+                  "justification",
+                  by.reason(),
+                  "location",
+                  location(by.comment(), ""))));
+    }
+    return said.buildOrThrow();
   }
 
   private void add(Map<String, Object> result, List<SourceLine> places) {
@@ -197,7 +248,8 @@ public final class CheckSarif implements CheckView, TransportView {
     fingerprints.know(replayed.source());
     replayed
         .findings()
-        .forEach(finding -> found(finding, "error", "", replayed.source(), ImmutableList.of()));
+        .forEach(finding ->
+            found(finding, "error", "", replayed.source(), Acceptances.NONE, ImmutableList.of()));
   }
 
   @Override

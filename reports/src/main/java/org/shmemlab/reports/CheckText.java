@@ -44,7 +44,7 @@ public final class CheckText implements CheckView {
   private @Nullable Diagrams diagrams;
 
   /**
-   * @param single whether there is only one file, of which everything is told
+   * @param single whether there is only one file, of which everything is reported
    */
   public CheckText(PrintStream out, PrintStream err, boolean single) {
     this(out, err, single, Optional.empty());
@@ -210,6 +210,7 @@ public final class CheckText implements CheckView {
   public void program(ProgramJudgement judgement) {
     if (!single) {
       say(summary(judgement));
+      unused(judgement);
       return;
     }
     say(
@@ -222,10 +223,32 @@ public final class CheckText implements CheckView {
     for (Found found : judgement.warnings()) {
       finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
     }
-    for (ProgramJudgement.Answer answer : judgement.answers()) {
-      say("Profile " + answer.profile().name() + ": " + bound(answer.exploration()));
+    for (Found found : judgement.accepted()) {
+      Wrapping.lines(AcceptanceWords.note(found.finding(), found.acceptance().orElseThrow()))
+          .forEach(this::say);
     }
-    say("Verdict " + word(judgement) + announced(judgement));
+    unused(judgement);
+    for (ProgramJudgement.Answer answer : judgement.answers()) {
+      String past =
+          answer.past().isEmpty()
+              ? ""
+              : ", past "
+                  + counted(answer.past().size(), "accepted conflict")
+                  + " as if there were none";
+      say("Profile " + answer.profile().name() + ": " + bound(answer.exploration()) + past);
+    }
+    say("Verdict " + word(judgement) + announced(judgement) + accepted(judgement));
+  }
+
+  private void unused(ProgramJudgement judgement) {
+    judgement.unusedAllowances().stream()
+        .map(AcceptanceWords::unused)
+        .forEach(warning -> say(warning.toString()));
+  }
+
+  /** Whether all that was found is accepted; nothing where something is new, or nothing found. */
+  static String accepted(ProgramJudgement judgement) {
+    return judgement.isAccepted() ? ", all of it accepted" : "";
   }
 
   private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
@@ -234,7 +257,7 @@ public final class CheckText implements CheckView {
         .tell(found.finding(), severity, remark, found.mending().stream().toList());
   }
 
-  /** What is defined for a program beyond its own text; nothing where nothing is. */
+  /** The options of a program beyond its own text; empty where there are none. */
   private static String options(SourceFile source, String before) {
     List<String> words = CheckWords.options(source);
     return words.isEmpty() ? "" : before + String.join(" ", words);
@@ -247,6 +270,7 @@ public final class CheckText implements CheckView {
   private static String summary(ProgramJudgement judgement) {
     String kinds =
         judgement.findings().stream()
+            .filter(found -> found.acceptance().isEmpty())
             .map(found -> found.kind().word() + " at " + found.finding().line())
             .collect(Collectors.joining(", "));
     String mark =
@@ -254,7 +278,9 @@ public final class CheckText implements CheckView {
             ? "DIFFERENT "
             : judgement.expected().isPresent() || judgement.findings().isEmpty()
                 ? "ok        "
-                : judgement.errors().isEmpty() ? "warning   " : "error     ";
+                : judgement.isAccepted()
+                    ? "accepted  "
+                    : judgement.errors().isEmpty() ? "warning   " : "error     ";
     return mark
         + judgement.source().path()
         + " -n "
@@ -263,6 +289,7 @@ public final class CheckText implements CheckView {
         + ": "
         + word(judgement)
         + (kinds.isEmpty() ? "" : ": " + kinds)
+        + (judgement.accepted().isEmpty() ? "" : " (" + judgement.accepted().size() + " accepted)")
         + (judgement.asExpected() ? "" : " (expected " + judgement.expected().orElse("") + ")");
   }
 
@@ -367,7 +394,12 @@ public final class CheckText implements CheckView {
                 + " with portability warnings, "
                 + totals.broken()
                 + " with errors, "
-                + (totals.others() - totals.clean() - totals.warned() - totals.broken())
+                + (totals.accepted() > 0 ? totals.accepted() + " with accepted findings, " : "")
+                + (totals.others()
+                    - totals.clean()
+                    - totals.warned()
+                    - totals.broken()
+                    - totals.accepted())
                 + " beyond the budget");
       }
       if (totals.rejected() > 0) {

@@ -11,6 +11,7 @@ package org.shmemlab.reports;
  * @param clean those without any finding, in every order
  * @param warned those whose findings only some documents have
  * @param broken those with an error
+ * @param accepted those whose findings are all accepted
  * @param rejected files that are no program or test
  */
 public record CheckTotals(
@@ -22,7 +23,8 @@ public record CheckTotals(
     int clean,
     int warned,
     int broken,
+    int accepted,
     int rejected) {
   /** Of no files at all. */
-  public static final CheckTotals NONE = new CheckTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final CheckTotals NONE = new CheckTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

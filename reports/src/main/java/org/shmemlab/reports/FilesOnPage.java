@@ -33,7 +33,7 @@ final class FilesOnPage {
     this.origin = origin;
   }
 
-  /** What the names of the next section's blocks begin with. */
+  /** The beginning of the names of the next section's blocks. */
   String id() {
     return "file-" + (sections.size() + 1);
   }

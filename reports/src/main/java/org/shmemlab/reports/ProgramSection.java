@@ -40,7 +40,9 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
 
   /** "Undefined, as announced". */
   String verdict() {
-    return CheckText.word(judgement) + CheckText.announced(judgement);
+    return CheckText.word(judgement)
+        + CheckText.announced(judgement)
+        + CheckText.accepted(judgement);
   }
 
   /** The kinds of what is wrong. */
@@ -76,6 +78,16 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
       blocks.add(
           new Paragraph(number - 1 + " more: a check of this file alone shows all that is wrong."));
     }
+    judgement
+        .accepted()
+        .forEach(found ->
+            blocks.add(
+                new Paragraph(
+                    AcceptanceWords.note(found.finding(), found.acceptance().orElseThrow()))));
+    judgement
+        .unusedAllowances()
+        .forEach(
+            one -> blocks.add(new Paragraph(Tone.WARNING, AcceptanceWords.unused(one).toString())));
     blocks.add(profiles());
     outcomes(blocks);
     if (all.isEmpty()) {

@@ -53,7 +53,7 @@ public final class RobustnessPage implements RobustnessView {
   }
 
   /**
-   * The page, once all is told.
+   * The page, once all is reported.
    *
    * @param exitCode of the command
    */

@@ -60,7 +60,7 @@ record RobustnessSection(
     return answer.broken() ? "not robust" : answer.robust() ? "robust" : "not known";
   }
 
-  /** What speaks against it. */
+  /** The findings that speak against it. */
   String found() {
     Set<String> kinds = new LinkedHashSet<>();
     for (Robustness answer : answers) {

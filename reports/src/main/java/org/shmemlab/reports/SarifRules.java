@@ -5,7 +5,9 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import org.shmemlab.model.explore.FindingKind;
 
-/** What kinds of findings there are, as SARIF's reporting descriptors: what each is, and help. */
+/**
+ * Lists the kinds of findings, as SARIF's reporting descriptors: a description of each, and help.
+ */
 final class SarifRules {
   /**
    * A rule.
@@ -16,6 +18,9 @@ final class SarifRules {
    *     none
    */
   private record Rule(String text, String help, String page) {}
+
+  /** The rule that a comment has to allow something. */
+  static final String ALLOWANCE = "allowance";
 
   private static final ImmutableMap<String, Rule> ALL = all();
 
@@ -32,6 +37,9 @@ final class SarifRules {
             "A litmus test has another verdict than its file expects.",
             "Either the expectation is wrong, or the test is not about what it should be.",
             FindingKind.CONFLICT.page()));
+    all.put(
+        ALLOWANCE,
+        new Rule("A comment allows a finding that no order shows.", "Remove the comment.", ""));
     all.put(
         "source",
         new Rule(

@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
-import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
+import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What a transport makes of files, as JSON: a result for each file. */
+/** Writes the answers of a transport about files, as JSON: a result for each file. */
 public final class TransportJson implements TransportView {
   private final List<Object> files = new ArrayList<>();
 
@@ -51,8 +51,10 @@ public final class TransportJson implements TransportView {
             answer.exploration().states(),
             answer.outcomes(),
             answer.exploration().findings().stream()
-                .map(finding ->
-                    Found.of(finding, judgement.mending().of(finding), judgement.source()))
+                .map(finding -> Found.of(finding, judgement))
+                .collect(ImmutableList.toImmutableList()),
+            judgement.unusedAllowances().stream()
+                .map(AcceptanceWords::unused)
                 .collect(ImmutableList.toImmutableList())));
   }
 
@@ -77,7 +79,8 @@ public final class TransportJson implements TransportView {
       boolean complete,
       long states,
       ImmutableList<Outcome> outcomes,
-      ImmutableList<Found> findings) {}
+      ImmutableList<Found> findings,
+      ImmutableList<ReportedFinding> diagnostics) {}
 
   /** A finding, with the schedule that leads to it. */
   private record Found(
@@ -85,17 +88,19 @@ public final class TransportJson implements TransportView {
       String text,
       ImmutableList<Waiting> deadlock,
       ImmutableList<String> repairs,
-      ImmutableList<Stepped> schedule) {
-    static Found of(
-        Finding finding, ImmutableList<RepairSearch.Result> mending, SourceFile source) {
+      ImmutableList<Stepped> schedule,
+      @Nullable String accepted) {
+    static Found of(Finding finding, TransportJudgement judgement) {
+      SourceFile source = judgement.source();
       return new Found(
           finding.kind(),
           FindingWords.subject(finding),
           Waiting.of(finding.agents()),
-          mending.stream()
+          judgement.mending().of(finding).stream()
               .map(result -> RepairWords.of(finding, result, source))
               .collect(ImmutableList.toImmutableList()),
-          Stepped.of(finding.witness().steps()));
+          Stepped.of(finding.witness().steps()),
+          judgement.acceptances().of(finding).map(Acceptance::reason).orElse(null));
     }
   }
 }

@@ -7,7 +7,10 @@ import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** What a transport makes of files, as an HTML page: a table of them, and a section for each. */
+/**
+ * Shows the answers of a transport about files, as an HTML page: a table of them, and a section for
+ * each.
+ */
 public final class TransportPage implements TransportView {
   private final boolean single;
   private final TransportJson data = new TransportJson();
@@ -52,7 +55,7 @@ public final class TransportPage implements TransportView {
   }
 
   /**
-   * The page, once all is told.
+   * The page, once all is reported.
    *
    * @param exitCode of the command
    */

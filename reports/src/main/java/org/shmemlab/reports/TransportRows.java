@@ -9,7 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.table.Table;
 
-/** What the specification and each transport make of litmus tests, as a table with marks. */
+/**
+ * Writes the answers of the specification and each transport about litmus tests, as a table with
+ * marks.
+ */
 public final class TransportRows implements TransportTableView {
   private final List<String> tests = new ArrayList<>();
   private final List<ImmutableMap<String, String>> marks = new ArrayList<>();

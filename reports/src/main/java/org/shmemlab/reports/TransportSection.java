@@ -81,7 +81,10 @@ record TransportSection(
 
   private void findings(Semantics semantics, ImmutableList.Builder<PageBlock> blocks) {
     FindingParts parts = new FindingParts(diagrams);
-    ImmutableList<Finding> findings = judgement.answer().exploration().findings();
+    ImmutableList<Finding> findings =
+        judgement.answer().exploration().findings().stream()
+            .filter(finding -> judgement.acceptances().of(finding).isEmpty())
+            .collect(toImmutableList());
     ImmutableList<Finding> shown =
         single ? findings : findings.stream().limit(1).collect(toImmutableList());
     for (int i = 0; i < shown.size(); i++) {
@@ -101,5 +104,15 @@ record TransportSection(
                   - shown.size()
                   + " more: a check of this file alone shows all that is wrong."));
     }
+    for (Finding finding : judgement.answer().exploration().findings()) {
+      judgement
+          .acceptances()
+          .of(finding)
+          .ifPresent(one -> blocks.add(new Paragraph(AcceptanceWords.note(finding, one))));
+    }
+    judgement
+        .unusedAllowances()
+        .forEach(
+            one -> blocks.add(new Paragraph(Tone.WARNING, AcceptanceWords.unused(one).toString())));
   }
 }

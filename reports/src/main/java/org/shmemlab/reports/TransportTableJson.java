@@ -7,7 +7,10 @@ import java.util.List;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 
-/** What the specification and each transport make of litmus tests, as JSON: a result for each. */
+/**
+ * Writes the answers of the specification and each transport about litmus tests, as JSON: a result
+ * for each.
+ */
 public final class TransportTableJson implements TransportTableView {
   private final List<Object> tests = new ArrayList<>();
 

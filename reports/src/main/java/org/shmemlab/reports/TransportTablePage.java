@@ -26,7 +26,10 @@ import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
-/** What the specification and each transport make of litmus tests, as an HTML page: one table. */
+/**
+ * Shows the answers of the specification and each transport about litmus tests, as an HTML page:
+ * one table.
+ */
 public final class TransportTablePage implements TransportTableView {
   private final PageProvenance origin;
   private final TransportTableJson data = new TransportTableJson();
@@ -58,7 +61,7 @@ public final class TransportTablePage implements TransportTableView {
   }
 
   /**
-   * The page, once all is told.
+   * The page, once all is reported.
    *
    * @param exitCode of the command
    */
@@ -141,7 +144,7 @@ public final class TransportTablePage implements TransportTableView {
         && ofTransports(row).equals(Set.of("n"));
   }
 
-  // What transports make of it, but for those where it is not possible.
+  // The answers of transports about it, but for those where it is not possible.
   private static Set<String> ofTransports(ImmutableMap<String, String> row) {
     Set<String> profiles = Profile.all().map(Profile::name).collect(toImmutableSet());
     Set<String> marks = new LinkedHashSet<>();

@@ -9,9 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the specification and each transport make of litmus tests, as a table in text. */
+/**
+ * Writes the answers of the specification and each transport about litmus tests, as a table in
+ * text.
+ */
 public final class TransportTableText implements TransportTableView {
-  /** What the marks mean. */
+  /** The meaning of the marks. */
   static final ImmutableList<String> LEGEND =
       ImmutableList.of(
           "y: some execution ends as the test asks; n: none does; undefined: nothing is promised;",

@@ -3,9 +3,11 @@ package org.shmemlab.reports;
 import com.google.common.base.Strings;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
+import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportAnswer.Observation;
@@ -15,7 +17,8 @@ import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What a transport makes of files, as text: in the shape of herd, or a line for each of several.
+ * Writes the answers of a transport about files, as text: in the shape of herd, or a line for each
+ * of several.
  */
 public final class TransportText implements TransportView {
   private final PrintStream out;
@@ -23,7 +26,7 @@ public final class TransportText implements TransportView {
   private final boolean single;
 
   /**
-   * @param single whether there is only one file, of which everything is told
+   * @param single whether there is only one file, of which everything is reported
    */
   public TransportText(PrintStream out, PrintStream err, boolean single) {
     this.out = out;
@@ -47,6 +50,7 @@ public final class TransportText implements TransportView {
               + judgement.source().path()
               + ": "
               + verdict);
+      unused(judgement);
       return;
     }
     TransportAnswer answer = judgement.answer();
@@ -82,16 +86,28 @@ public final class TransportText implements TransportView {
             new Semantics.Implemented(answer.transport(), answer.pesPerNode()),
             judgement.job(),
             this::say);
-    exploration
-        .findings()
-        .forEach(finding -> text.tell(finding, "error", "", judgement.mending().of(finding)));
+    for (Finding finding : exploration.findings()) {
+      Optional<Acceptance> accepted = judgement.acceptances().of(finding);
+      if (accepted.isPresent()) {
+        Wrapping.lines(AcceptanceWords.note(finding, accepted.get())).forEach(this::say);
+      } else {
+        text.tell(finding, "error", "", judgement.mending().of(finding));
+      }
+    }
+    unused(judgement);
+  }
+
+  private void unused(TransportJudgement judgement) {
+    judgement.unusedAllowances().stream()
+        .map(AcceptanceWords::unused)
+        .forEach(warning -> say(warning.toString()));
   }
 
   private static String shown(Outcome outcome) {
     return outcome.values().strip().replace("\n", "\n          ");
   }
 
-  /** What carries a job, and where its PEs are. */
+  /** The transport of a job, and the places of its PEs. */
   static String title(Transport transport, int perNode, int pes) {
     String settings = transport.settings().toString();
     return "Transport "
@@ -103,7 +119,7 @@ public final class TransportText implements TransportView {
         + (perNode >= pes ? "one node" : perNode + " on each node");
   }
 
-  /** What came out, and whether that is what the file expects or announces. */
+  /** The answer, and whether it is the one that the file expects or announces. */
   static String verdict(TransportJudgement judgement) {
     TransportAnswer answer = judgement.answer();
     String word =
@@ -123,7 +139,7 @@ public final class TransportText implements TransportView {
         + judgement
             .announced()
             .map(kind -> judgement.good() ? ", as announced" : ", but it announces " + kind)
-            .orElse("");
+            .orElse(judgement.isAccepted() ? ", all of it accepted" : "");
   }
 
   private static String word(List<Finding> findings) {

@@ -100,9 +100,9 @@ class NewFindingTest {
 
   @Test
   void junit() {
-    CheckRows rows = new CheckRows();
-    rows.program(judgement);
-    assertThat(CheckJunit.text(rows)).contains("type=\"stale\"", SAID);
+    CheckJunit cases = new CheckJunit();
+    cases.program(judgement);
+    assertThat(cases.text()).contains("type=\"stale\"", SAID);
   }
 
   @Test

@@ -30,6 +30,11 @@ public final class CudaC {
    */
   public record Compiled(@Nullable Program program, ImmutableList<Diagnostic> diagnostics) {}
 
+  /** One line on which headers a program's first file is compiled with. */
+  public static String headers(SourceFile file) {
+    return ClangFrontEnd.headers(file, System.getenv());
+  }
+
   /** Compiles the files of a program with everything that they include. */
   public static Compiled compile(SourceFile file) {
     Diagnostics diagnostics = new Diagnostics();

@@ -24,7 +24,7 @@ public class SmallProgramsAgreeTest {
     assertThat(different).isEmpty();
   }
 
-  /** What is built without the front-end means what the front-end makes of the text. */
+  /** A program built without the front-end is the one that the front-end makes of the text. */
   @Test
   void theFrontEndMakesTheSameOfTheText() {
     RandomPrograms random = new RandomPrograms(2);

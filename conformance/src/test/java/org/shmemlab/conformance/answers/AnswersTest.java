@@ -40,10 +40,10 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What every engine answers to the catalogue, to the gallery and to some whole programs, word for
- * word: also how much it looks at on the way, which schedule it shows, and what each agent waits
- * for. Whoever changes an answer on purpose writes the files anew, with {@code
- * -Dshmemlab.answers=write}, and reads the difference.
+ * Compares the answers of every engine to the catalogue, to the gallery and to some whole programs,
+ * word for word: also how much it explores, which schedule it shows, and the condition that each
+ * agent waits for. After a change on purpose, {@code -Dshmemlab.answers=write} writes the files
+ * anew; the difference is to be read.
  */
 class AnswersTest {
   private static final Path FOLDER =

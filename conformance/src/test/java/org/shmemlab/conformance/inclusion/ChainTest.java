@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * What hardware showed is within its transport, a transport within the specification, and so on
- * (memory model, section 8, points 1 and 2); where it is not, the reason is known.
+ * Checks that outcomes of hardware are within its transport, a transport within the specification,
+ * and so on (memory model, section 8, points 1 and 2); where one is not, the reason is known.
  */
 class ChainTest {
   /** The proxy of 3.5 loses a fence; it does harm where the network does not keep order anyway. */

@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.choices.SeededChoices;
 
-/** A program beside others of its source is answered as it is alone. */
+/** Checks that a program next to others in one source has the same answer as alone. */
 class ProgramsInOneTest {
   private static final ImmutableList<WholeProgram> PROGRAMS =
       LongStream.range(3_000_000, 3_000_020)

@@ -22,8 +22,8 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.FirstState;
 
 /**
- * The schedule of a hang or failure leads there. Engines cut executions into different steps, so
- * one that was told another's choices would go elsewhere.
+ * Checks that the schedule of a hang or failure leads there. Engines cut executions into different
+ * steps, so one that followed another's choices would end elsewhere.
  */
 class SchedulesLeadThereTest {
   private static final long LOOKS = 1_500;
@@ -64,7 +64,7 @@ class SchedulesLeadThereTest {
         .anyMatch(found -> found.identity().equals(finding.identity()));
   }
 
-  // Others may go round for ever beside collectives that do not match.
+  // Other agents may loop for ever next to collectives that do not match.
   private static Stream<Finding> mismatch(Walk walk, Finding told) {
     return walk
         .machine()

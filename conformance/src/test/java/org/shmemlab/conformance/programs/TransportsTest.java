@@ -46,11 +46,11 @@ class TransportsTest {
       ImmutableList.of("ibrc", "ibgda", "ibdevx", "ucx", "cxi", "efa");
   private static final ImmutableList<String> MAPPED = ImmutableList.of("nvlink", "pcie");
 
-  /** What NVSHMEM itself does not keep on mapped memory: see {@code inclusion.Known}. */
+  /** Promises that NVSHMEM itself does not keep on mapped memory: see {@code inclusion.Known}. */
   private static final Pattern WITHOUT_FENCE = Pattern.compile("signal_wait_until|_sync");
 
   /**
-   * Who is behind a network has no address here, and a thread can move no strided data there
+   * A PE across a network has no address here, and a thread can move no strided data there
    * (docs/reference/transports.md); the programs ask for neither.
    */
   private static final Pattern ONLY_MAPPED = Pattern.compile("nvshmem_ptr|_iput|_iget");

@@ -41,7 +41,7 @@ class WholeProgramsTest {
     assertThat(attack.undefined()).isBetween(20, 80);
   }
 
-  /** What the first programs of all do, somewhere. */
+  /** Statements that occur somewhere in the first programs. */
   @ParameterizedTest
   @ValueSource(
       strings = {

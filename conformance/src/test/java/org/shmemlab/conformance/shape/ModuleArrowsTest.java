@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who may import whom: each module only what stands to its left. */
+/** Checks the imports between modules: each imports only those to its left. */
 class ModuleArrowsTest {
   private static final List<String> LEFT_TO_RIGHT =
       List.of(

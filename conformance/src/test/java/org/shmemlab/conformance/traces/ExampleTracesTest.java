@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What the simulator shows of examples and of bugs, the explorer allows (memory model, 8.4). */
+/**
+ * Checks that the explorer allows the simulator's traces of examples and of bugs (memory model,
+ * 8.4).
+ */
 class ExampleTracesTest {
   private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");
 

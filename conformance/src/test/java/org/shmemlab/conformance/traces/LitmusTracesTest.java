@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 
-/** What the simulator shows of litmus tests, the explorer allows (memory model, 8.4). */
+/** Checks that the explorer allows the simulator's traces of litmus tests (memory model, 8.4). */
 class LitmusTracesTest {
   private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");
 

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.agreement.RandomPrograms;
 import org.shmemlab.conformance.agreement.SmallProgram;
 
-/** What the simulator shows of random programs, the explorer allows (memory model, 8.4). */
+/**
+ * Checks that the explorer allows the simulator's traces of random programs (memory model, 8.4).
+ */
 class RandomTracesTest {
   private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");
 

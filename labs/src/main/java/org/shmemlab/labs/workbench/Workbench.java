@@ -139,7 +139,7 @@ public final class Workbench {
             origin(command(source, "check", job.pes()), "Profile", Profile.NVSHMEM.name()), true);
     page.diagrams(Diagrams.of(source, program, job, Long.MAX_VALUE, () -> false));
     page.program(judgement);
-    page.end(new CheckTotals(0, 0, 0, 0, 1, clean ? 1 : 0, 0, broken ? 1 : 0, 0));
+    page.end(new CheckTotals(0, 0, 0, 0, 1, clean ? 1 : 0, 0, broken ? 1 : 0, 0, 0));
     return looked(source, findings, bound, warnings, page::html);
   }
 

@@ -14,7 +14,7 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Answers that try to reach what is not theirs, or to use up what is everybody's. */
+/** Grades answers that try to reach other users' data, or to use up shared resources. */
 class HostileTest {
   private static final Lab LAB = Labs.known().find("1").orElseThrow();
 

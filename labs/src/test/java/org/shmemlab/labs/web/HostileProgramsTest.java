@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs that try to use up what is everybody's: each is stopped, and the next one runs. */
+/** Runs programs that try to use up shared resources: each is stopped, and the next one runs. */
 class HostileProgramsTest {
   private static final String ENDLESS =
       "int main(void) { volatile int x = 0; for (;;) x = x + 1; }\n";
@@ -158,7 +158,7 @@ class HostileProgramsTest {
       Thread.ofVirtual().start(first);
       int second = client.run(ENDLESS, 1).status();
       while (second == 200 && !first.isDone()) {
-        second = client.run(ENDLESS, 1).status(); // it came before the first
+        second = client.run(ENDLESS, 1).status(); // it was before the first
       }
       assertThat(List.of(first.get(), second)).containsExactlyInAnyOrder(200, 429);
     }

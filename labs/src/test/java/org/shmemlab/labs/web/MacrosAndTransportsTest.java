@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
-/** What a request may say about a program beside its text: macros, and whose orders. */
+/** Checks the settings of a request besides the program's text: macros, and the transport. */
 class MacrosAndTransportsTest {
   private static final String PRINTS =
       """

@@ -22,7 +22,7 @@ import org.shmemlab.model.program.ThreadScope;
  * where the rules say that {@link Caches} may answer them: a thread's loads and assignments of
  * structures, library calls on memory that it makes, and the source of a put that it copies itself.
  *
- * <p>Left out: what caches hold of a peer's memory, and of memory that the host or a stream writes
+ * <p>Left out: a cache's copies of a peer's memory, and of memory that the host or a stream writes
  * while a kernel runs.
  */
 public final class PlainLoads {
@@ -42,7 +42,7 @@ public final class PlainLoads {
     this.warm = jobState.rules().capabilities().loads() == LoadSource.WARM;
   }
 
-  /** From here on every load finds what the cache of its SM holds, if it holds the word. */
+  /** From here on every load is answered by the cache of its SM, if that holds the word. */
   public void hit() {
     answer = HIT;
   }
@@ -70,7 +70,7 @@ public final class PlainLoads {
     memory.check(offset, bytes);
     Caches caches = caches(agent);
     int which = answer == HIT ? caches.hit(agent, memory, object, offset, bytes) : answer;
-    boolean real = jobState.agent(agent.id) == agent; // and no trial of what it would do
+    boolean real = jobState.agent(agent.id) == agent; // and no trial of its effect
     if (which == MEMORY) {
       if (real && caches.wouldBring(agent, memory, object, offset, bytes)) {
         jobState
@@ -237,7 +237,7 @@ public final class PlainLoads {
     passed(agent, OrderingCall.THREAD_FENCE);
   }
 
-  /** An agent has passed a call that waits for what others do, or a fence. */
+  /** An agent has passed a fence, or a call that waits for other agents. */
   public void passed(Agent agent, OrderingCall call) {
     if (!cached || !agent.onDevice() || jobState.agent(agent.id) != agent) {
       return;
@@ -261,7 +261,7 @@ public final class PlainLoads {
     }
   }
 
-  /** CUDA has ordered what one agent does next after what another did before. */
+  /** CUDA has ordered the later steps of one agent after the earlier ones of another. */
   void order(int before, int after) {
     if (cached) {
       Agent first = jobState.agent(before);
@@ -276,7 +276,7 @@ public final class PlainLoads {
     }
   }
 
-  /** CUDA has ordered what these agents do next after what each of them did before. */
+  /** CUDA has ordered the later steps of these agents after the earlier ones of each. */
   void order(BitSet agents) {
     if (!cached) {
       return;
@@ -292,7 +292,7 @@ public final class PlainLoads {
       }
       last = jobState.agent(number);
     }
-    // The last one knows of all.
+    // The last one has acquired from all.
     for (int number = agents.nextSetBit(0);
         last != null && number >= 0;
         number = agents.nextSetBit(number + 1)) {

@@ -12,8 +12,8 @@ import org.shmemlab.model.program.ScalarType;
 /**
  * Follows bits without a value through an agent's computation, bit by bit. Copying them and
  * computing with them is allowed, as structures have padding and loops read ahead; a program is
- * wrong where they decide something: which way it goes, where it reaches, what a call does, what it
- * prints or returns.
+ * undefined where they decide something: a branch, an address, an operand of a call, output, or a
+ * result.
  *
  * <p>The rules are those of Seward and Nethercote, Using Valgrind to detect undefined value errors
  * with bit-precision (USENIX 2005), section 2.5: a zero in an AND and a one in an OR decide their

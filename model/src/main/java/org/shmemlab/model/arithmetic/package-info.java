@@ -1,6 +1,6 @@
 /**
- * Values in registers: what operators, conversions and functions of mathematics make of them, as C,
- * CUDA and PTX say.
+ * Values in registers: the results of operators, conversions and functions of mathematics, as C,
+ * CUDA and PTX define them.
  *
  * <p>Functions of their arguments. Nothing here knows agents, memory or a job.
  */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Makes a list of answers small while what is generated from it still fails: fewer answers are
+ * Makes a list of answers small while the thing generated from it still fails: fewer answers are
  * smaller, and of equally many those that are smaller in the first place where they differ.
  *
  * <p>It deletes stretches, sets stretches to zero, and lowers single answers (to zero, by half, by
@@ -49,7 +49,7 @@ public final class Shrinking {
 
   private void deleteStretches() {
     for (int length = longest(); length > 0; length /= 2) {
-      // From the end: what is generated last is needed by nothing after it.
+      // From the end: the last things generated are needed by nothing after them.
       for (int from = best.length() - length; from >= 0; from -= length) {
         from = Math.min(from, best.length() - length);
         if (from >= 0) {
@@ -79,7 +79,7 @@ public final class Shrinking {
     }
   }
 
-  /** Tries a candidate; what counts as its answers are those that the generator took from it. */
+  /** Tries a candidate; its answers are those that the generator took from it. */
   private boolean accept(ImmutableIntArray candidate) {
     if (triesLeft <= 0) {
       return false;

@@ -91,7 +91,7 @@ public final class Code {
     return live;
   }
 
-  /** Whether what a register holds before an instruction is never read. */
+  /** Whether the value of a register before an instruction is never read. */
   public boolean isUnread(int pc, int register) {
     return register == Instruction.NO_REGISTER || !live().before(pc).get(register);
   }

@@ -126,8 +126,8 @@ public final class ReachableCalls {
   }
 
   /**
-   * Whether there are exchanges of values that order no memory, or bulk copies, for which what
-   * orders threads orders none.
+   * Whether there are exchanges of values that order no memory, or bulk copies, which edges between
+   * threads do not order.
    */
   public boolean handsOverWithoutOrder() {
     return handsOverWithoutOrder;

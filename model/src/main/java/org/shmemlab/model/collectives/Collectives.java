@@ -171,8 +171,8 @@ final class Collectives {
   }
 
   /**
-   * Writes what a collective has for an agent, or gives its memory or its team back, as its call
-   * returns.
+   * Writes the results of a collective for an agent, or gives its memory or its team back, as its
+   * call returns.
    */
   void land(Agent agent, Instruction.Arrive call) {
     data.land(agent);

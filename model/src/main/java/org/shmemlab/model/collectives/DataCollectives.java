@@ -27,7 +27,7 @@ import org.shmemlab.model.program.MeetingKind;
 
 /**
  * Collectives that move data. Every source is read before any destination is written, so in-place
- * calls give what their definitions say.
+ * calls give the results of their definitions.
  */
 final class DataCollectives {
   private final JobState jobState;
@@ -62,8 +62,8 @@ final class DataCollectives {
   }
 
   /**
-   * Computes what a collective moves for which all have come that wait for each other; members in
-   * team order. A member may be writing until its own call returns (memory model, section 3).
+   * Moves the data of a collective whose members have all arrived and wait for each other; members
+   * in team order. A member may be writing until its own call returns (memory model, section 3).
    */
   void move(MeetingKind kind, List<Arrival> members) {
     int n = members.size();
@@ -115,8 +115,8 @@ final class DataCollectives {
   /**
    * The data that a member gets, if it waited for their givers alone.
    *
-   * @param sources what the member of an index gives, of those that this one waited for, and its
-   *     own
+   * @param sources the data that the member of an index gives, of those that this one waited for,
+   *     and its own
    */
   ImmutableMap<Long, Bytes> landing(
       Arrival member, int size, int me, IntFunction<@Nullable Bytes> sources) {
@@ -187,7 +187,7 @@ final class DataCollectives {
         .put(member.argument(DESTINATION) + offset, bytes);
   }
 
-  /** Writes what a collective has for an agent, as its call returns. */
+  /** Writes the results of a collective for an agent, as its call returns. */
   void land(Agent agent) {
     ImmutableMap<Long, Bytes> landing = agent.landing;
     agent.landing = ImmutableMap.of();

@@ -80,7 +80,7 @@ public final class Meetings {
     if (call.kind().place() == Place.TEAM || call.kind().place() == Place.WORLD) {
       collectives.check(agent, call, arguments);
     }
-    // The barrier that begins a release makes visible what was delivered, before memory is gone.
+    // The barrier that begins a release makes delivered data visible, before memory is gone.
     if (call.kind() == MeetingKind.FREE
         && isLast(place)
         && !completion.visibleEverywhere(agent, OrderingCall.WAIT)) {
@@ -356,7 +356,8 @@ public final class Meetings {
       jobState.happensBeforeListener().exchanged(agents);
     }
     if (kind.ordersMemory() && !kind.isCollective()) {
-      // Between PEs a meeting orders only the agents that meet; inside a PE, what they know, too.
+      // Between PEs a meeting orders only the agents that meet; inside a PE, all that
+      // happens-before their arrivals, too.
       synchronizesWith.order(agents);
     }
     for (int i = 0; i < arrivals.size(); i++) {

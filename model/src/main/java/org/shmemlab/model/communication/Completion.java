@@ -82,7 +82,7 @@ public final class Completion {
     };
   }
 
-  /** Whether a call that waits for what was issued before may return. */
+  /** Whether a call that waits for earlier operations may return. */
   public boolean mayPass(OrderingCall call, Caller caller) {
     return jobState.rules().mayPass(call, caller, jobState.inFlight());
   }
@@ -98,8 +98,8 @@ public final class Completion {
   }
 
   /**
-   * An agent's own loads and stores are never reordered here; what others have delivered to its
-   * memory may still be hidden from it.
+   * An agent's own loads and stores are never reordered here; data that others have delivered to
+   * its memory may still be invisible to it.
    */
   public boolean threadFence(Agent agent, Instruction.ThreadFence fence) {
     Caller caller = caller(agent, Contexts.DEFAULT);

@@ -114,7 +114,7 @@ public final class Contexts {
     return found;
   }
 
-  /** Whether other threads than the agent's may destroy what a handle names, or have done so. */
+  /** Whether other threads than the agent's may destroy the object of a handle, or have done so. */
   public static boolean othersMayDestroy(JobState jobState, Agent agent, long handle) {
     if (handle == DEFAULT) {
       return false;

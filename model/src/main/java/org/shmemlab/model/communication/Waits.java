@@ -53,10 +53,10 @@ public final class Waits {
   /**
    * A way in which a call may end now.
    *
-   * @param holds whether what it asks for is so; else it is a test that says no
+   * @param holds whether its condition holds; else it is a test that says no
    * @param word the word that {@code _any} gives, and that the indices of {@code _some} begin with;
    *     -1 if there is none
-   * @param words what {@code _some} gives
+   * @param words the result of {@code _some}
    */
   public record Answer(boolean holds, int word, BitSet words) {}
 
@@ -94,7 +94,9 @@ public final class Waits {
     return 0;
   }
 
-  /** Ends a call in this way; false if what it has found is not visible to the agent yet. */
+  /**
+   * Ends a call in this way; false if the data that it waited for are not visible to the agent yet.
+   */
   private boolean answer(Agent agent, Instruction.WaitUntil i, Answer answer) {
     if (answer.holds() && !mayObserve(agent, i)) {
       agent.wait = new Wait.ForVisibility(call(i));
@@ -171,7 +173,7 @@ public final class Waits {
 
   /**
    * How a call may end now: with one last evaluation of all words, after those that it has done.
-   * None if it has to wait. The first is what it says without those.
+   * None if it has to wait. The first is the answer without those.
    */
   public List<Answer> answers(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
@@ -390,7 +392,7 @@ public final class Waits {
     return agent.registers[agent.base + register];
   }
 
-  /** Whether what a wait or test that was satisfied asks for is visible. */
+  /** Whether the words of a satisfied wait or test are visible. */
   public boolean mayObserve(Agent agent, Instruction.WaitUntil wait) {
     return jobState
         .rules()

@@ -1,6 +1,6 @@
 /**
  * The device of every PE: streams that take tasks in order, kernels whose blocks wait for room,
- * threads that end, and what special registers show.
+ * threads that end, and the values of special registers.
  */
 @NullMarked
 package org.shmemlab.model.device;

@@ -14,13 +14,13 @@ final class AgentClock {
   CausalPast clock = CausalPast.NOTHING; // without its own steps since then
   CausalPast arrival = CausalPast.NOTHING;
   ReleaseClocks released = ReleaseClocks.NOTHING; // clocks that its fences of CUDA release
-  ReleaseClocks seen = ReleaseClocks.NOTHING; // what relaxed atomics showed, for its next fence
+  ReleaseClocks seen = ReleaseClocks.NOTHING; // observed by relaxed atomics, for its next fence
 
   final Deque<Slot> free = new ArrayDeque<>();
   final List<Slot> beside = new ArrayList<>(); // of its asynchronous work
   CausalPast groups = CausalPast.NOTHING; // of that, the part contained in its next wait for groups
 
-  /** A place in clocks that something had whose end its agent knows, and its last time. */
+  /** A free place in clocks: the end of its last user happens-before the agent's next step. */
   record Slot(int thread, int time) {}
 
   AgentClock(Actor actor, int thread) {

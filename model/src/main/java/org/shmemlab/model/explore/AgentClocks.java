@@ -110,7 +110,7 @@ final class AgentClocks {
   /**
    * Applies a fence: the agent's later atomics release its earlier steps, and it acquires the
    * releases that its earlier atomics observed (PTX ISA, "Release and Acquire Patterns"). A barrier
-   * counts as a fence for what was seen, as in the example of the CUDA C++ Programming Guide,
+   * counts as a fence for observed releases, as in the example of the CUDA C++ Programming Guide,
    * "Memory Fence Functions".
    */
   void fenced(int number, ThreadScope reach, FenceSemantics fencing) {
@@ -142,7 +142,7 @@ final class AgentClocks {
     later.learn(told);
   }
 
-  /** Gives what the agent does next a clock of its own, which begins with what the agent knows. */
+  /** Gives the agent's next steps a clock of their own, which begins with the agent's. */
   void beside(int number) {
     AgentClock agent = of(number);
     agent.freeWhatIsOver();

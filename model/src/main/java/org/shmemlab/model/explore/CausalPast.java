@@ -20,7 +20,7 @@ record CausalPast(Clock steps, Clock memory) {
     return new CausalPast(steps.join(other.steps), memory.join(other.memory));
   }
 
-  /** This after the steps that another knows, without its order of memory. */
+  /** This joined with the steps of another, without its order of memory. */
   CausalPast after(CausalPast other) {
     return new CausalPast(steps.join(other.steps), memory);
   }

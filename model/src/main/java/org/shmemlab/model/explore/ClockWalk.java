@@ -150,7 +150,8 @@ public final class ClockWalk implements Execution {
   private void failed(ProgramFailure failure) {
     if (happensBefore.conflict().isEmpty()) {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
-      if (places.add(finding.identity())) { // what thousands of threads do wrong is one mistake
+      if (places.add(
+          finding.identity())) { // the same failure of thousands of threads is one mistake
         failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.happenings())));
       }
     }

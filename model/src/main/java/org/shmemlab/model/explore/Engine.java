@@ -84,7 +84,7 @@ public enum Engine {
   private static final long FEW_STATES = 3_000;
   private static final long FEW_AGENTS = 64; // fewer states of more
 
-  /** About what an execution costs: most of it is shared with another. */
+  /** About the cost of an execution: most of it is shared with another. */
   private static final long STATES_PER_EXECUTION = 25;
 
   private final String unit;
@@ -121,7 +121,7 @@ public enum Engine {
    *
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found; empty where the rules define every order (transports)
-   * @param observe what a final state shows
+   * @param observe the outcome of a final state
    */
   public Exploration explore(
       Machine start,

@@ -43,7 +43,7 @@ final class Expansion {
    * A step that was taken.
    *
    * @param choice its index
-   * @param stale what is wrong with its loads
+   * @param stale the finding about its loads
    * @param failures failures of agents, in it or before their next steps
    */
   record Taken(int choice, Optional<StaleLoad> stale, ImmutableList<ProgramFailure> failures) {}
@@ -61,8 +61,8 @@ final class Expansion {
   /**
    * A state that was not known before.
    *
-   * @param steps what can be done there
-   * @param conflict what ends the search there
+   * @param steps steps enabled there
+   * @param conflict the finding that ends the search there
    * @param possible the steps that are possible there
    * @param bounded whether an agent has looked in vain as often as it may
    * @param asleep names of those that need not be taken there
@@ -113,7 +113,7 @@ final class Expansion {
    */
   List<Child> expand(Node node, ImmutableLongArray asleep) {
     List<Candidate> candidates = candidates(node);
-    List<Candidate> before = new ArrayList<>(); // what need not be taken after others
+    List<Candidate> before = new ArrayList<>(); // siblings that need not be taken after others
     boolean[] sleeps = new boolean[candidates.size()];
     int last = -1;
     @Nullable Fingerprint names = asleep.isEmpty() ? null : node.machine().fingerprint();

@@ -10,9 +10,9 @@ import org.shmemlab.model.job.ProgramFailure;
  *
  * @param outcomes final observations with how often each was seen: final states of the explorer,
  *     schedules of random walks
- * @param findings what is wrong, each kind and place once, in the order in which they were found
+ * @param findings findings, each kind and place once, in the order in which they were found
  * @param states distinct states seen by the explorer, states passed by executions and random walks
- * @param bound what ended the exploration
+ * @param bound the reason why the exploration ended
  */
 public record Exploration(
     ImmutableSortedMap<String, Integer> outcomes,
@@ -36,6 +36,11 @@ public record Exploration(
     }
   }
 
+  /** The same exploration with other findings. */
+  public Exploration withFindings(ImmutableList<Finding> others) {
+    return new Exploration(outcomes, others, states, bound);
+  }
+
   /** Whether it says only that something is not known. */
   static boolean isUnknown(Finding finding) {
     return finding instanceof Finding.Failure failed && failed.failure().isUnknown();
@@ -49,7 +54,7 @@ public record Exploration(
     /**
      * As much was done as was allowed.
      *
-     * @param unit what was counted: "states" or "executions"
+     * @param unit the unit of the budget: "states" or "executions"
      */
     record Budget(long count, String unit) implements Bound {}
 
@@ -79,9 +84,9 @@ public record Exploration(
     record Beyond(Bound searched, long count, long cut) implements Bound {}
 
     /**
-     * Some orders lead to what is not known, and end there.
+     * Some executions reach a part of the program that is not modelled, and end there.
      *
-     * @param searched what bounds the others
+     * @param searched the bound of the others
      * @param reached where, each place once
      */
     record Unknown(Bound searched, ImmutableList<ProgramFailure> reached) implements Bound {}

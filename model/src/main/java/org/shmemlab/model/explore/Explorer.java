@@ -32,7 +32,7 @@ import org.shmemlab.model.spec.Conflicts;
  * order only ({@link SleepSets}). States from which no final state can be reached are reported, too
  * ({@link Livelocks}).
  *
- * <p>Several states of one level may be expanded at the same time; what they lead to is then taken
+ * <p>Several states of one level may be expanded at the same time; their successors are then taken
  * in their order, so the answer does not depend on how many workers there are.
  */
 public final class Explorer {
@@ -68,7 +68,7 @@ public final class Explorer {
    *
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found; empty where the rules define every order (transports)
-   * @param observe what a final state shows
+   * @param observe the outcome of a final state
    * @param options its budget counts states
    */
   public Explorer(
@@ -207,7 +207,7 @@ public final class Explorer {
     return Optional.empty();
   }
 
-  // Keeps what a step led to if it is new.
+  // Keeps the successor of a step if it is new.
   private void take(Child child, int parent) {
     tell(child.taken(), parent);
     switch (child) {

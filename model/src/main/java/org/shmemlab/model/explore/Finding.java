@@ -11,9 +11,9 @@ import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 
 /**
- * Describes something wrong that some order shows: what it is, where, and of what. Reports are made
- * of these answers alone, so a new kind of finding is a constant of {@link FindingKind}, a record
- * that implements this, and the search that finds it.
+ * Describes a mistake that some execution shows: its kind, its place and its objects. Reports are
+ * made of these answers alone, so a new kind of finding is a constant of {@link FindingKind}, a
+ * record that implements this, and the search that finds it.
  */
 public interface Finding {
   /** Its kind. */
@@ -37,7 +37,7 @@ public interface Finding {
   /** Its kind and place: two findings of equal identity are one mistake of the program. */
   FindingIdentity identity();
 
-  /** The two accesses that are wrong together; empty where it is about no such pair. */
+  /** The two accesses of a conflict; empty where it is about no such pair. */
   default ImmutableList<Access> accesses() {
     return ImmutableList.of();
   }
@@ -155,8 +155,7 @@ public interface Finding {
   }
 
   /**
-   * Some agent can always step, but no order of steps ever ends: loops that poll what no agent will
-   * change.
+   * Some agent can always step, but no schedule ends: spin loops on words that no agent changes.
    *
    * @param agents those that have not ended
    */
@@ -238,7 +237,10 @@ public interface Finding {
     }
   }
 
-  /** A load finds what a cache holds, after a wait that should have shown something newer. */
+  /**
+   * A load returns a stale value from a cache, after a wait that should have made a newer one
+   * visible.
+   */
   record Stale(StaleLoad load, Witness witness) implements Finding {
     @Override
     public FindingKind kind() {

@@ -3,7 +3,7 @@ package org.shmemlab.model.explore;
 import java.util.Locale;
 import org.shmemlab.model.memory.FailureKind;
 
-/** Names what is wrong in one word, with what that means and what to do. */
+/** Names the kind of a mistake in one word, with its meaning and its remedy. */
 public enum FindingKind {
   /** Two accesses that may overlap in time. */
   CONFLICT(
@@ -32,7 +32,7 @@ public enum FindingKind {
       "The libraries or memory are used as nobody may.",
       "The message names the rule: call as the library's documents say.",
       FindingKind.USE),
-  /** A load finds in a cache what memory held before a wait. */
+  /** A load returns a value from a cache that is older than a wait. */
   STALE(
       "A load finds in a cache what memory held before a wait.",
       "Load so that the cache is passed by (volatile, or an atomic of system scope), or let a"

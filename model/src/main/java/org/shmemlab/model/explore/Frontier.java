@@ -15,8 +15,8 @@ import org.shmemlab.model.step.Step;
  * cost nothing, and are built again from the choices that lead there.
  *
  * <p>States of one level come in the order of their parents, so two that follow each other share
- * most of their paths. The machines along the last path are kept: what is built again is about as
- * many states as the tree of first paths has below them.
+ * most of their paths. The machines along the last path are kept: about as many states are built
+ * again as the tree of first paths has below them.
  */
 final class Frontier {
   /** The objects that step a machine take about as much memory as a state: this many are kept. */
@@ -32,7 +32,7 @@ final class Frontier {
   /**
    * A state with its machine.
    *
-   * @param steps what can be done with its machine
+   * @param steps steps that its machine can take
    * @param possible the steps that are possible in it
    */
   record Node(int number, Steps steps, List<Step> possible) {
@@ -96,7 +96,10 @@ final class Frontier {
       return first.node();
     }
     Node again = again(number);
-    again.machine().fingerprint().value(); // so that what forks share is not written any more
+    again
+        .machine()
+        .fingerprint()
+        .value(); // so that the memory shared by forks is not written any more
     return new Node(number, new Steps(again.machine().fork()), again.possible());
   }
 

@@ -259,7 +259,7 @@ final class HappensBefore implements InheritedHappensBefore {
   /**
    * An agent is blocked at a wait with this access, or at a collective.
    *
-   * @return what its end would depend on
+   * @return the dependence of its end
    */
   RaceDetector.Dependence waiting(Access access) {
     AgentClock agent = agents.of(access.agent());
@@ -516,7 +516,7 @@ final class HappensBefore implements InheritedHappensBefore {
 
   // ---------------------------------------------------------------- steps
 
-  // Gives what its actor knows then, without the step itself.
+  // Returns the clock of its actor then, without the step itself.
   private CausalPast happen(
       Transition move, int thread, int time, CausalPast before, ImmutableList<Touch> touches) {
     RaceDetector.Dependence met = detector.meet(touches, thread, before, taken);

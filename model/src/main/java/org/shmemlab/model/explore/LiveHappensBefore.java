@@ -169,7 +169,7 @@ final class LiveHappensBefore {
   /** An agent or operation that the steps of a clock happen-before. */
   private record Knower(long name, Clock clock) {}
 
-  /** As what it does so. */
+  /** The role in which it does so. */
   private enum Role {
     AGENT,
     GROUPS,

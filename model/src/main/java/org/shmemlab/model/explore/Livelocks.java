@@ -21,8 +21,8 @@ import org.shmemlab.model.step.Step;
 
 /**
  * Finds the states from which no final state can be reached: such a state leads to no outcome and
- * to no other finding. An agent that polls is no livelock while another could change what it polls;
- * a schedule that never lets that one step is merely unfair.
+ * to no other finding. An agent that polls is no livelock while another could change the word; a
+ * schedule that never lets that one step is merely unfair.
  *
  * <p>A state from which no end can be reached has steps, and so has every state that they lead to:
  * some of them form a cycle. A cycle has a step to a state that is not farther from the first state
@@ -209,7 +209,7 @@ final class Livelocks {
     return round(start, path, IntStream.range(0, steps).toArray());
   }
 
-  // Where some wait at collectives that do not match, that is what is wrong, as it is at an end.
+  // Where some wait at collectives that do not match, that is the finding, as in a final state.
   private static Finding round(Machine start, int[] path, int[] round) {
     Walk walk = new Walk(start, Optional.empty());
     for (int choice : path) {

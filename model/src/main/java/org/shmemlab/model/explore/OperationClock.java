@@ -15,7 +15,7 @@ final class OperationClock {
   final CausalPast opened;
   final BitSet knownBy = new BitSet();
   final BitSet fencedFor = new BitSet();
-  final List<OperationClock> after = new ArrayList<>(); // what a fence keeps before it
+  final List<OperationClock> after = new ArrayList<>(); // accesses that a fence orders before it
   ImmutableSet<Integer> behind = ImmutableSet.of(); // stores to peers of the same thread
   boolean proxiesFenced; // after it, in its thread's order
   int time;

@@ -138,7 +138,7 @@ final class OperationClocks {
   void returned(int number, AgentClock agent, boolean over) {
     OperationClock done = clocks.get(number);
     if (done == null) {
-      return; // the agent knows it since its value landed
+      return; // it happens-before the agent's next step since its value landed
     }
     agent.learn(done.local);
     if (over && agent.clock.memory().covers(done.thread, done.time)) {
@@ -170,7 +170,7 @@ final class OperationClocks {
     }
   }
 
-  /** A fence between proxies, for what a thread stores to peers, too. */
+  /** A proxy fence, for the thread's stores to peers, too. */
   void proxiesFenced(int agent) {
     for (OperationClock operation : clocks.values()) {
       if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
@@ -201,7 +201,9 @@ final class OperationClocks {
     return all;
   }
 
-  /** The later agent's fences and quiets cover what those of the earlier one do. */
+  /**
+   * The later agent's fences and quiets cover the operations that those of the earlier one cover.
+   */
   void ordered(int before, int after) {
     for (OperationClock operation : clocks.values()) {
       if (operation.knownBy.get(before)) {
@@ -213,7 +215,10 @@ final class OperationClocks {
     }
   }
 
-  /** The fences and quiets of each of these agents cover what those of any of them do. */
+  /**
+   * The fences and quiets of each of these agents cover the operations that those of any of them
+   * cover.
+   */
   void ordered(BitSet agents) {
     for (OperationClock operation : clocks.values()) {
       if (operation.knownBy.intersects(agents)) {

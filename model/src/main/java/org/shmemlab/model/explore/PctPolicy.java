@@ -16,7 +16,7 @@ import org.shmemlab.model.step.Step;
  * section 2).
  *
  * <p>Agents and operations in flight are the actors; each draws its priority when it is first seen.
- * An actor that steps very often in a row falls, too: it probably spins on what another one does.
+ * An actor that steps very often in a row falls, too: it probably spins on a word of another one.
  */
 final class PctPolicy implements SchedulingPolicy {
   private static final int MOST_IN_A_ROW = 1_000;

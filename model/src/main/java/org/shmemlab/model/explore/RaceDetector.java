@@ -73,7 +73,7 @@ final class RaceDetector {
   /**
    * Finds the dependences of accesses that one thread makes at once.
    *
-   * @param before what the thread knows
+   * @param before the clock of the thread
    * @param index of the step that does them, or would
    */
   Dependence meet(List<Touch> touches, int thread, CausalPast before, int index) {
@@ -125,7 +125,7 @@ final class RaceDetector {
   /**
    * Two accesses are about to happen in this state.
    *
-   * @param next what the agent of one knows that would do it next
+   * @param next the clock of the agent that would make one of them next
    */
   void meet(Access one, Access other, Function<Access, Race.Side> next) {
     if (race == null && one.agent() != other.agent() && conflicts.conflict(one, other)) {

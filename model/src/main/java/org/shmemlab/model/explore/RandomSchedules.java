@@ -3,7 +3,7 @@ package org.shmemlab.model.explore;
 import java.util.function.BooleanSupplier;
 import org.shmemlab.model.machine.Machine;
 
-/** Schedules drawn at random from a seed, in numbered blocks that know nothing of each other. */
+/** Draws schedules from a seed, in numbered blocks that are independent of each other. */
 public interface RandomSchedules {
   /** Schedules of a block: the number that is run where the caller asks for no more. */
   int BLOCK = 1_000;

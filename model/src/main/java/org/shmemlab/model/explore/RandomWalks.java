@@ -58,7 +58,7 @@ final class RandomWalks implements RandomSchedules {
    *
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found
-   * @param observe what a final state shows
+   * @param observe the outcome of a final state
    * @param options its budget counts schedules
    */
   RandomWalks(
@@ -195,7 +195,7 @@ final class RandomWalks implements RandomSchedules {
         sightings.build());
   }
 
-  /** A schedule that was run, with what it ends in where that has a meaning. */
+  /** A schedule that was run, with its outcome where that is defined. */
   private record Walked(
       int steps, ImmutableList<Finding> findings, Optional<String> outcome, boolean cut) {}
 
@@ -240,7 +240,7 @@ final class RandomWalks implements RandomSchedules {
     livelock.ifPresent(one -> all.add(walk.after(one)));
     ImmutableList<Finding> findings = all.build();
     if (!findings.stream().allMatch(Finding.Stale.class::isInstance)) {
-      // what it ends in has no meaning
+      // its outcome is undefined
       return Optional.of(new Walked(steps, findings, Optional.empty(), false));
     }
     return walk.enabled().isEmpty()

@@ -103,7 +103,7 @@ final class ReducedExplorer {
    *
    * @param start the state to start from; it is not changed
    * @param conflicts how conflicts are found
-   * @param observe what a final state shows
+   * @param observe the outcome of a final state
    * @param options its budget counts executions
    */
   ReducedExplorer(

@@ -31,7 +31,7 @@ public record SampledResults(
    * When something was found.
    *
    * @param schedule its number, from 0
-   * @param place among what that schedule showed
+   * @param place among the findings of that schedule
    */
   public record Moment(long schedule, int place) implements Comparable<Moment> {
     private static final Comparator<Moment> ORDER =
@@ -51,7 +51,7 @@ public record SampledResults(
    * @param first the first time
    * @param shown the first time by as few steps as possible
    * @param seed of the schedule that showed it then
-   * @param length what was known of the length of schedules when that one was drawn
+   * @param length the known length of schedules when that one was drawn
    * @param steps that lead to it
    */
   public record Sighting(
@@ -80,7 +80,7 @@ public record SampledResults(
     return sum.total();
   }
 
-  /** Whether something is wrong; what is not known is no finding. */
+  /** Whether there is a mistake; an unknown answer is no finding. */
   public boolean hasFindings() {
     return !findings.stream().allMatch(Sighting::unknown);
   }

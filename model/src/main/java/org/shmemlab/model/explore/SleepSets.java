@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * path, some steps before, t was possible and came earlier in the order than the step that the path
  * takes there, and t commutes with everything from there on; with t moved there the path leads to
  * the same state, is as long, and comes earlier in the order: a contradiction. It is enough to have
- * this for paths on which every state has the smallest distance, so a state sleeps on what is
- * asleep on all paths of this length that reach it, and what reaches it later changes nothing.
+ * this for paths on which every state has the smallest distance, so a state's sleep set is the
+ * intersection over all paths of this length that reach it, and later paths to it change nothing.
  *
  * <p>The moved path must not end on the way, in a conflict or a failure. {@link Expansion} ensures
  * it: only a step after which the search continues falls asleep, and of it and another step, one
@@ -34,7 +34,7 @@ final class SleepSets {
     first = state;
   }
 
-  /** Notes what is asleep in a state on a path to it, by names of steps. */
+  /** Notes the sleep set of a state on a path to it, by names of steps. */
   void add(int state, ImmutableLongArray asleep) {
     int at = state - first;
     if (at < 0) {

@@ -6,7 +6,8 @@ import com.google.common.primitives.ImmutableIntArray;
 /**
  * A schedule that leads from the start to a finding.
  *
- * @param choices for each step, its index among those that were enabled: what a {@link Walk} takes
+ * @param choices for each step, its index among those that were enabled: the input of a {@link
+ *     Walk}
  * @param steps the same steps in words
  * @param shortest whether no schedule is shorter
  */

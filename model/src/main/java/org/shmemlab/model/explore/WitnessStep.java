@@ -7,7 +7,7 @@ import org.shmemlab.model.program.SourceLine;
  *
  * @param pe whose agent steps, or where the operation has its target
  * @param who the agent; of an event, the issuer of the operation, with its PE
- * @param what the kind of event; of an agent's step what is special about it, mostly nothing
+ * @param what the kind of event; of an agent's step a remark about it, mostly none
  * @param network whether it is an event of an operation in flight
  * @param line the instruction, or the call that issued the operation
  */

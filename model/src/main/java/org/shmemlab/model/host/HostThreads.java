@@ -18,6 +18,7 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.SourceLine;
 
 /**
  * Creates, joins and ends the POSIX threads that a host makes inside its PE; those of OpenMP and of
@@ -131,9 +132,9 @@ public final class HostThreads {
   }
 
   /**
-   * Ends a PE's host threads. CUDA waits for nothing then, so a host that says that all went well
-   * has to have waited itself for what its device does (CUDA C++ Guidelines for Robust and
-   * Safety-Critical Programming 3.0.1, rule 1.2). Otherwise work on the device goes on.
+   * Ends a PE's host threads. CUDA waits for nothing then, so a host that reports success has to
+   * have waited itself for its device (CUDA C++ Guidelines for Robust and Safety-Critical
+   * Programming 3.0.1, rule 1.2). Otherwise work on the device goes on.
    *
    * @param status 0 if all went well
    * @throws Fault if it is, and the host has not waited
@@ -149,13 +150,14 @@ public final class HostThreads {
 
   private static void checkDone(PeState state) {
     for (Stream stream : state.streams) {
-      if (!state.streamProgress.isAllOf(stream)) {
+      SourceLine queuedAt = stream.lastingAt();
+      if (queuedAt != null && !state.streamProgress.isAllOf(stream)) {
         String which =
             stream.handle == Stream.DEFAULT ? "the default stream" : "stream " + stream.handle;
         throw new Fault(
             "the host ends and has not waited for %s: what it queued there at %s may not be "
                 + "done by then; call cudaDeviceSynchronize() before",
-            new FailureReason.Varying(which), stream.lastingAt());
+            new FailureReason.Varying(which), queuedAt);
       }
     }
   }

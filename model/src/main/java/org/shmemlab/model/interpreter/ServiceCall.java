@@ -73,7 +73,9 @@ public final class ServiceCall {
     return layers.contexts;
   }
 
-  /** CUDA or the host has ordered what one agent does next after what another did before. */
+  /**
+   * CUDA or the host has ordered the later steps of one agent after the earlier ones of another.
+   */
   public void order(int before, int after) {
     layers.synchronizesWith.order(before, after);
   }

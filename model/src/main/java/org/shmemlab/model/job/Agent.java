@@ -70,11 +70,11 @@ public final class Agent {
       unset; // null: every register that was written holds a value
   public @Nullable MeetingPlace at; // arrived and not yet met
   public ImmutableMap<Long, Bytes> landing =
-      ImmutableMap.of(); // what a collective writes on return
-  public long meetingResult; // of a thread that has ended: what it gave
+      ImmutableMap.of(); // results that a collective writes on return
+  public long meetingResult; // of a thread that has ended: its result
   public boolean ended; // a host thread that is not joined yet
   public boolean detached; // a host thread that will never be joined
-  public boolean failed; // it did something wrong, and does nothing any more
+  public boolean failed; // it failed, and takes no step any more
   public ImmutableSortedMap<Long, Long> own =
       ImmutableSortedMap.of(); // thread-local variables: copies
   AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async
@@ -95,7 +95,7 @@ public final class Agent {
   private int children;
   public boolean running;
   public @Nullable Block blockNow; // of a running device thread that has used its shared memory
-  long hash; // of what a fingerprint takes from this agent alone
+  long hash; // of the part of a fingerprint that is this agent's alone
   boolean hashed;
 
   public Agent(int id, int pe, Kind kind, int grid, int block, int thread, long name, Owner owner) {

@@ -58,7 +58,7 @@ public record AsyncCopies(ImmutableList<ImmutableList<Copy>> closed, ImmutableLi
    * Checks an access of the thread itself, which is unordered with the copies that it has not
    * waited for.
    *
-   * @throws Fault if the access overlaps what a copy writes, or changes what one reads
+   * @throws Fault if the access overlaps the destination of a copy, or changes the source of one
    */
   void check(long address, int bytes, boolean changes) {
     all()

@@ -17,13 +17,13 @@ import org.shmemlab.model.program.SourceLine;
  * Tracks the stale data with which the first-level (L1) caches of one PE's GPU may still answer
  * plain loads of its symmetric memory after writes of other PEs.
  *
- * <p>A load brings a sector into the cache of its SM, and what other PEs write does not change it
+ * <p>A load brings a sector into the cache of its SM, and writes of other PEs do not change it
  * there (CUDA C++ Programming Guide, "Global Memory"; PTX ISA, "Cache Operators", {@code .ca}).
- * Which blocks share an SM is open, so what one thread has loaded, each thread of the PE that runs
- * then may find. A fence of a thread empties the cache for its own loads, and for those that CUDA
- * orders after it; a kernel and a block begin with none of it. A cache may drop a sector at any
- * time: a load that finds memory instead replaces what its block's SM held. Stores of the PE itself
- * go to memory and to what the caches hold.
+ * Which blocks share an SM is open, so a sector that one thread has loaded may answer each thread
+ * of the PE that runs then. A fence of a thread empties the cache for its own loads, and for those
+ * that CUDA orders after it; a kernel and a block begin with none of it. A cache may drop a sector
+ * at any time: a load that memory answers instead replaces the copy of its block's SM. Stores of
+ * the PE itself go to memory and to the caches' copies.
  *
  * <p>Nothing is kept of memory that its own PE alone writes to, except that it was loaded.
  */
@@ -94,7 +94,7 @@ public final class Caches {
    * @param loaded when it was loaded last as it is in memory; 0 if never
    * @param grid launch of the block that did
    * @param block that block
-   * @param old what caches may hold instead, in an order of its own
+   * @param old older copies that caches may hold, in an order of its own
    */
   record Sector(long loaded, int grid, int block, List<Line> old) {
     private static final Sector UNKNOWN = new Sector(0, -1, -1, List.of());
@@ -190,8 +190,8 @@ public final class Caches {
   }
 
   /**
-   * A plain load finds what memory holds. Where an old line has the same there, it may have been
-   * the one that answered, and stays.
+   * A plain load is answered by memory. Where an old line has the same there, it may have been the
+   * one that answered, and stays.
    *
    * @param members the agents of its block
    */
@@ -213,7 +213,7 @@ public final class Caches {
         });
   }
 
-  /** Whether a plain load that finds what memory holds would change anything here. */
+  /** Whether a plain load that memory answers would change anything here. */
   public boolean wouldBring(Agent agent, MemoryObject memory, int object, int offset, int bytes) {
     boolean[] brings = new boolean[1];
     each(
@@ -243,7 +243,7 @@ public final class Caches {
    * Another PE is about to write.
    *
    * @param memory the object as it is before
-   * @param warm whether caches may hold what no load is known of
+   * @param warm whether caches may hold sectors of which no load is known
    */
   public void overwriting(
       MemoryObject memory, int object, int offset, int bytes, Writer by, boolean warm) {

@@ -229,7 +229,7 @@ public final class Fingerprint {
     if (!agent
         .streamProgress
         .last()
-        .isEmpty()) { // what it knows less than all of is nothing to a host
+        .isEmpty()) { // knowing less than all of it is knowing nothing, for a host
       for (Stream stream : jobState.peState(agent.pe).streams) {
         hash = with(hash, agent.streamProgress.isAllOf(stream) ? 1 : 0);
       }

@@ -12,7 +12,7 @@ public final class Grid {
    * The shape of a launch.
    *
    * @param dynamicShared bytes of dynamic shared memory per block
-   * @param launch what the launch promises about its blocks
+   * @param launch the promise of the launch about its blocks
    */
   public record Shape(
       int kernel,

@@ -8,9 +8,9 @@ import com.google.common.collect.ImmutableMap;
  *
  * @param layout its PEs, and where they are
  * @param arguments the program's arguments after its name
- * @param environment what {@code getenv} sees
+ * @param environment the environment for {@code getenv}
  * @param gpu the GPU that every PE drives
- * @param allowance what the configuration leaves to the job
+ * @param allowance the limits of the job's configuration
  */
 public record Job(
     JobLayout layout,

@@ -6,11 +6,11 @@ import java.util.Optional;
  * Holds the limits that the configuration of the library and of the GPUs sets for a job.
  *
  * @param heapBytes most bytes of the symmetric heap of a PE that objects can take
- * @param heapStep bytes by which the heap grows; what it has grown to must fit on the GPU
+ * @param heapStep bytes by which the heap grows; its final size must fit on the GPU
  * @param heapOnGpu whether the heap takes the GPU's memory, or the host's
- * @param heapAdvice what sets the size of the heap, for the line about an allocation that fails
- * @param transfersOnly where PEs share a GPU and may not run at the same time: why, and what to
- *     set; there are then no calls that wait for another PE but {@code barrier_all} and {@code
+ * @param heapAdvice the setting of the heap's size, for the line about an allocation that fails
+ * @param transfersOnly where PEs share a GPU and may not run at the same time: the reason, and the
+ *     remedy; there are then no calls that wait for another PE but {@code barrier_all} and {@code
  *     sync_all}, of the host and on streams
  */
 public record JobLimits(

@@ -117,14 +117,14 @@ public final class JobState {
     this.warpMeetings = other.warpMeetings;
   }
 
-  /** An independent copy without listeners. Neither sees what the other does next. */
+  /** An independent copy without listeners. Neither observes the other's later steps. */
   public JobState fork() {
     JobState fork = new JobState(this);
-    owner = new Owner(); // from here on both copy what they share before writing it
+    owner = new Owner(); // from here on both copy shared parts before writing them
     return fork;
   }
 
-  // ---------------------------------------------------------------- what never changes
+  // ---------------------------------------------------------------- constants
 
   public Program program() {
     return program;
@@ -265,9 +265,9 @@ public final class JobState {
   }
 
   /**
-   * An agent that keeps what others hand over.
+   * An agent that keeps a clock for others to synchronize with.
    *
-   * @param of what it belongs to: a stream, or an event as -1 - its handle
+   * @param of its owner: a stream, or an event as -1 - its handle
    * @param index which one of these
    * @return its number
    */
@@ -275,7 +275,7 @@ public final class JobState {
     return keeper(pe, of, index, -1).id;
   }
 
-  /** The same of what belongs to something else, as it is named by three numbers. */
+  /** The same for another owner, named by three numbers. */
   public Agent keeper(int pe, int of, int index, int part) {
     long name = mix(mix(Agent.Kind.KEEPER.ordinal(), pe), of, mix(index, part));
     return newAgent(pe, Agent.Kind.KEEPER, of, index, part, name);
@@ -340,7 +340,7 @@ public final class JobState {
     return block;
   }
 
-  // ---------------------------------------------------------------- what goes on
+  // ---------------------------------------------------------------- activity
 
   public InFlight inFlight() {
     return inFlight;
@@ -381,18 +381,18 @@ public final class JobState {
   }
 
   /**
-   * Sets an agent aside that did something wrong: it takes no step any more. It may have been slow
-   * to do so; what the others do meanwhile has a meaning, but what the program ends in has none.
+   * Sets an agent aside that failed: it takes no step any more. It may have been slow to do so; the
+   * steps of the others meanwhile are defined, but the program's outcome is not.
    */
   public void setAside(int agent) {
-    if (agents[agent] != null) { // it may have ended with what it did
+    if (agents[agent] != null) { // it may have ended with that
       writableAgent(agent).failed = true;
     }
     failed = true;
     changed();
   }
 
-  /** Whether some agent did something wrong. */
+  /** Whether some agent failed. */
   public boolean hasFailed() {
     return failed;
   }
@@ -422,7 +422,7 @@ public final class JobState {
     return pes[pe].heapBytes;
   }
 
-  /** Counts what streams and hosts that wait for them may have waited for on a PE. */
+  /** Counts the events on a PE that streams, and hosts that wait for them, may have waited for. */
   public long deviceProgress(int pe) {
     return deviceProgress[pe];
   }
@@ -566,7 +566,7 @@ public final class JobState {
     return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.reason());
   }
 
-  /** The line that queued what a stream is doing; line 0 where it does nothing. */
+  /** The line that queued the current task of a stream; line 0 where it has none. */
   private SourceLine taskLine(Agent agent) {
     if (agent.kind == Agent.Kind.STREAM) {
       Stream stream = peState(agent.pe).stream(agent.thread);

@@ -1,6 +1,6 @@
 package org.shmemlab.model.job;
 
-/** How a kernel was launched, each way promising what those before it do. */
+/** Lists the ways to launch a kernel, each promising all that those before it do. */
 public enum Launch {
   /** {@code <<<>>>}: nothing is said about which blocks run at the same time. */
   PLAIN,

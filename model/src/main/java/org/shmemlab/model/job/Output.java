@@ -3,8 +3,8 @@ package org.shmemlab.model.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One piece of text a PE printed, linked to the piece before it: forks share what was printed
- * before them.
+ * Holds one piece of text that a PE printed, linked to the piece before it: forks share earlier
+ * output.
  *
  * @param pe the printing PE
  * @param channel 1 for standard output, 2 for standard error

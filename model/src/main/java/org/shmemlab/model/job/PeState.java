@@ -62,7 +62,7 @@ public final class PeState {
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
   public StreamProgress streamProgress = StreamProgress.NONE; // known to a thread of the host
-  long hash; // of what a fingerprint takes from this PE
+  long hash; // of the part of a fingerprint that is this PE's
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services
   boolean setupHashed;
@@ -132,8 +132,8 @@ public final class PeState {
   }
 
   /**
-   * The same state for another owner. This one is not written any more; what changes more rarely
-   * than memory stays shared until {@link #ownDevice}, {@link #ownSetup} or {@link #ownHost}.
+   * The same state for another owner. This one is not written any more; the parts that change more
+   * rarely than memory stay shared until {@link #ownDevice}, {@link #ownSetup} or {@link #ownHost}.
    */
   PeState copyFor(Owner newOwner) {
     return new PeState(this, newOwner);

@@ -4,7 +4,7 @@ import org.shmemlab.model.memory.FailureKind;
 import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.program.SourceLine;
 
-/** Reports that a program did something wrong: what, where, and which agent. Ends the run. */
+/** Reports a mistake of a program: the mistake, the place, and the agent. Ends the run. */
 public final class ProgramFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private final transient SourceLine line;

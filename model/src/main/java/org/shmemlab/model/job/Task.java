@@ -6,7 +6,7 @@ import com.google.common.primitives.ImmutableLongArray;
  * Describes work queued on a stream.
  *
  * <p>{@code sequence} numbers the tasks of a PE in the order the host issued them; {@code keeper}
- * is the number of the agent that keeps what the host knew then.
+ * is the number of the agent that keeps the host's clock of that time.
  */
 public sealed interface Task {
   long sequence();

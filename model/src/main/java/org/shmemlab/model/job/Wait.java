@@ -30,7 +30,7 @@ public sealed interface Wait {
   record ForFence(Caller caller) implements Wait {}
 
   /**
-   * A wait, test or barrier that is satisfied, or a fence, while what was delivered is not visible
+   * A wait, test or barrier that is satisfied, or a fence, while delivered data are not visible
    * yet.
    *
    * @param everywhere on any PE, not only on that of the agent

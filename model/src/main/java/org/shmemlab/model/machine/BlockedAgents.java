@@ -27,8 +27,9 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Says of a machine that cannot go on what each agent waits for, where, and what it last saw.
- * Threads of one grid that wait for the same thing at the same line are reported as one entry.
+ * Describes, for a machine in which no step is enabled, the condition on which each agent waits,
+ * the place, and the value that it last observed. Threads of one grid that wait for the same thing
+ * at the same line are reported as one entry.
  */
 public final class BlockedAgents {
   private final JobState jobState;
@@ -67,8 +68,8 @@ public final class BlockedAgents {
    *
    * @param who "host", "stream 3", "8 threads of kernel k"
    * @param line where they wait
-   * @param what a sentence without its subject: what for, and what was last seen
-   * @param forDevice whether it waits for what its device does
+   * @param what a sentence without its subject: the condition, and the value last observed
+   * @param forDevice whether it waits for its device
    */
   public record Blocked(int pe, String who, SourceLine line, String what, boolean forDevice) {}
 

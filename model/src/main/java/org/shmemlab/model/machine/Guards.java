@@ -23,7 +23,7 @@ final class Guards {
     this.completion = completion;
   }
 
-  /** Whether running the agent would change nothing: what it waits for has not come. */
+  /** Whether running the agent would change nothing: its condition does not hold yet. */
   boolean stillBlocked(Agent agent) {
     if (jobState.jobExit() != null || agent.ended) {
       return false; // it has to take note of an end

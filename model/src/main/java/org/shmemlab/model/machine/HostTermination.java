@@ -20,17 +20,19 @@ final class HostTermination {
     this.layers = machine.layers();
   }
 
-  /** Whether an agent that has code does what is next for its host, and others may end that. */
+  /**
+   * Whether the next step of an agent that has code is one of its host, and others may end that.
+   */
   boolean mayBeEnded(Agent agent) {
     return agent.kind == Agent.Kind.HOST && mayBeEndedAt(agent.pe);
   }
 
-  /** The same of what lets an agent of a PE's host go on, if it waits. */
+  /** The same of a step that lets a waiting agent of a PE's host go on. */
   boolean mayBeEndedAt(int pe) {
     return layers.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
   }
 
-  /** Whether what an agent that has code does next ends others. */
+  /** Whether the next step of an agent that has code ends others. */
   boolean isNext(Agent agent) {
     return mayBeEndedAt(agent.pe) && ends(agent, jobState.code(agent.function).body[agent.pc]);
   }

@@ -73,7 +73,7 @@ public final class Machine {
     return new Machine(jobState, services);
   }
 
-  /** An independent machine in the same state. Neither sees what the other does next. */
+  /** An independent machine in the same state. Neither observes the other's later steps. */
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
     if (jobState.happensBeforeListener() instanceof InheritedHappensBefore inherited) {
@@ -146,7 +146,7 @@ public final class Machine {
   /**
    * Lets an agent run for at most so many instructions.
    *
-   * @throws ProgramFailure when the program does something wrong
+   * @throws ProgramFailure when the program fails
    */
   public StopReason run(int agent, long fuel) {
     return run(agent, fuel, false);
@@ -156,7 +156,7 @@ public final class Machine {
    * The same, but the agent stops before a call of the library or the run-time system and before it
    * reaches into a peer's memory.
    *
-   * @throws ProgramFailure when the program does something wrong
+   * @throws ProgramFailure when the program fails
    */
   public StopReason runOwn(int agent, long fuel) {
     return run(agent, fuel, true);
@@ -241,14 +241,14 @@ public final class Machine {
   }
 
   /**
-   * From here on a plain load finds what the cache of its SM holds, wherever it may: as GPUs mostly
+   * From here on a plain load is answered by the cache of its SM, wherever it may: as GPUs mostly
    * do. A fork begins with loads that find memory.
    */
   public void loadFromCaches() {
     layers().plainLoads.hit();
   }
 
-  // ---------------------------------------------------------------- what there is to see
+  // ---------------------------------------------------------------- observation
 
   public Job job() {
     return jobState.job();
@@ -284,7 +284,7 @@ public final class Machine {
     return jobState.launch(thread);
   }
 
-  /** Whether nothing reads what the next instruction of an agent leaves in a register. */
+  /** Whether the result register of an agent's next instruction is never read. */
   public boolean ignoresResult(int agent) {
     Agent state = liveAgent(agent);
     Code code = jobState.code(state.function);
@@ -412,7 +412,7 @@ public final class Machine {
     return jobState.jobExit();
   }
 
-  /** Whether some agent did something wrong. */
+  /** Whether some agent failed. */
   public boolean hasFailed() {
     return jobState.hasFailed();
   }

@@ -87,7 +87,7 @@ final class MultiWordWaits {
 
   private boolean changes(Step step, List<Access> touched, List<Access> untold) {
     if (step instanceof Step.OfAgent && jobState.rules().capabilities().actsAtIssue()) {
-      return true; // what it updates is not known before it is issued
+      return true; // the word that it updates is not known before it is issued
     }
     for (Access access : touched) {
       for (Access word : untold) {

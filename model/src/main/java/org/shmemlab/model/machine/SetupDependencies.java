@@ -97,7 +97,7 @@ final class SetupDependencies {
         : ImmutableSet.of();
   }
 
-  // Only what is not symmetric has to be registered, and only for a network.
+  // Only memory that is not symmetric has to be registered, and only for a network.
   private Set<Kept> buffers(Agent agent, int register) {
     return !jobState.rules().capabilities().anyLocalSide()
             && Address.space(agent.registers[agent.base + register]) != Space.SYMMETRIC
@@ -107,7 +107,7 @@ final class SetupDependencies {
 
   private static @Nullable Kept changed(Code code, int pc) {
     if (code.body[pc] instanceof Instruction.Arrive) {
-      return null; // what it is for happens as it returns
+      return null; // its effect happens as it returns
     }
     Instruction.Arrive call = code.meeting(pc);
     return ReachableCalls.changes(call == null ? code.body[pc] : call);

@@ -141,7 +141,7 @@ public final class Steps {
       }
       progress |= jobState.changes() != before; // a stream finished a kernel without an instruction
       ran |= progress;
-      progress |= acknowledge(); // what an agent waits for shows when it was run
+      progress |= acknowledge(); // the condition of an agent is known once it was run
     }
     serialized.check((agent, failure) -> fails(agent.id, failure));
     return ran;
@@ -258,7 +258,7 @@ public final class Steps {
   }
 
   /**
-   * Takes a step and leaves what follows from it to the next settling.
+   * Takes a step and leaves its consequences to the next settling.
    *
    * @throws ProgramFailure when an event of an operation cannot happen any more
    */

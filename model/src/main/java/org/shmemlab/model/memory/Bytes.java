@@ -29,7 +29,7 @@ public final class Bytes {
     return data.length;
   }
 
-  /** The bytes themselves, to be read and written; what holds no value is as it happens to be. */
+  /** The bytes themselves, to be read and written; those without a value are arbitrary. */
   public byte[] data() {
     return data;
   }
@@ -65,7 +65,7 @@ public final class Bytes {
     }
   }
 
-  /** Takes bytes over from others, with what holds no value there. */
+  /** Takes bytes over from others, with their bits without a value. */
   public void put(int at, Bytes from, int start, int bytes) {
     System.arraycopy(from.data, start, data, at, bytes);
     if (from.unset != null || unset != null) {

@@ -5,8 +5,8 @@ import com.google.errorprone.annotations.FormatMethod;
 import com.google.errorprone.annotations.FormatString;
 
 /**
- * Reports what a program did wrong, without the place: the code that knows the place adds it.
- * Thrown by every access outside bounds, lifetime or reach, and by misuse of the libraries.
+ * Reports a mistake of a program, without the place: the code that knows the place adds it. Thrown
+ * by every access outside bounds, lifetime or reach, and by misuse of the libraries.
  */
 public final class Fault extends RuntimeException {
   private static final long serialVersionUID = 1L;

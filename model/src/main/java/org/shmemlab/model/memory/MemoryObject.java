@@ -50,8 +50,8 @@ public final class MemoryObject {
   }
 
   /**
-   * An object that holds no value until one is written; what is read before is zero, and known to
-   * be {@link Uninitialized}.
+   * An object that holds no value until one is written; an earlier read returns zero, and is known
+   * to be {@link Uninitialized}.
    */
   public static MemoryObject unset(String name, Residence residence, int size, Owner owner) {
     MemoryObject object = new MemoryObject(name, residence, size, owner);
@@ -254,13 +254,13 @@ public final class MemoryObject {
     unset = bits.isEmpty() ? null : bits;
   }
 
-  /** Copies bytes out, with what holds no value. */
+  /** Copies bytes out, with their bits without a value. */
   public void read(int offset, Bytes destination, int start, int bytes) {
     read(offset, destination.data(), start, bytes);
     destination.take(start, bytes, unset, offset);
   }
 
-  /** Copies bytes in, with what holds no value. The caller owns this object. */
+  /** Copies bytes in, with their bits without a value. The caller owns this object. */
   public void write(int offset, Bytes source, int start, int bytes) {
     write(offset, source.data(), start, bytes);
     if (source.anyUnset(start, bytes)) {
@@ -306,9 +306,10 @@ public final class MemoryObject {
   }
 
   /**
-   * A number that depends on the contents, and on what holds no value, alone: equal contents, equal
-   * numbers; unequal ones differ with all but negligible probability. A sum over cells of 8 bytes,
-   * so that a store into one of them changes it at once; after other writes it is computed again.
+   * A number that depends on the contents, and on the bits without a value, alone: equal contents,
+   * equal numbers; unequal ones differ with all but negligible probability. A sum over cells of 8
+   * bytes, so that a store into one of them changes it at once; after other writes it is computed
+   * again.
    */
   public long contentHash() {
     if (!hashed) {

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Numbers that stand for what they were made of: equal for the same parts in the same places, and
- * different for others, most likely.
+ * Hashes structures: equal for the same parts in the same places, and different for others, most
+ * likely.
  */
 public final class StructuralHash {
   private StructuralHash() {}

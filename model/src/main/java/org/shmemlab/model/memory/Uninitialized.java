@@ -16,7 +16,7 @@ public record Uninitialized(long bits, String origin) {
   /**
    * A use that decides something.
    *
-   * @param use what depends on the bits: "a condition"
+   * @param use the place that depends on the bits: "a condition"
    */
   public Fault usedBy(String use) {
     return new Fault(

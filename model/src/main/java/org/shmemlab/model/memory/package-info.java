@@ -1,6 +1,6 @@
 /**
- * The memory of a job: objects with exact bounds, tables that know what is alive, pages that forks
- * of a machine share until one of them writes.
+ * The memory of a job: objects with exact bounds, tables of the live objects, pages that forks of a
+ * machine share until one of them writes.
  *
  * <p>Nothing here knows agents, time, or the order in which accesses happen.
  */

@@ -14,12 +14,12 @@ import com.google.common.collect.ImmutableSet;
  * @param quietCoversOthers whether the order of issues counts because a quiet of another agent of
  *     the PE waits for earlier operations and for no others
  * @param anyLocalSide whether any memory of a PE may be the local side of its transfers, or only
- *     what is symmetric or registered
- * @param signalFetchRunsAhead whether signal_fetch may show a signal before what the signal
- *     follows: a read that orders nothing
+ *     symmetric or registered memory
+ * @param signalFetchRunsAhead whether signal_fetch may observe a signal before the data that the
+ *     signal follows: a read that orders nothing
  * @param queuePairs whether a program of NVSHMEM can have queue pairs of its own
- * @param loads what answers the plain loads of a GPU's threads
- * @param refreshing what empties, for an agent's own loads, the cache that answers them
+ * @param loads where the plain loads of a GPU's threads find their values
+ * @param refreshing the calls that empty, for an agent's own loads, the cache that answers them
  */
 public record Capabilities(
     boolean actsAtIssue,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param signal the signal; null: there is none, or channels are not distinguished
  */
 public record Channels(@Nullable Transaction data, @Nullable Transaction signal) {
-  /** Of rules that know no ways. */
+  /** Of rules that do not distinguish channels. */
   public static final Channels UNTOLD = new Channels(null, null);
 
   /** The bit of a channel in sets of transactions; an unknown one is in none but that of all. */

@@ -4,7 +4,7 @@ package org.shmemlab.model.operation;
  * Something that happens once to some words of an operation in flight (memory model, section 3).
  *
  * @param operation number of the operation in flight
- * @param kind what happens
+ * @param kind the kind of event
  * @param from first word
  * @param to one past the last word
  */

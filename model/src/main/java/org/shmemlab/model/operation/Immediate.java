@@ -2,8 +2,8 @@ package org.shmemlab.model.operation;
 
 /**
  * Every operation completes when it is issued: the order an unlucky programmer believes in. A
- * program that needs these rules is wrong on real networks, but what a correct program prints, it
- * prints under these rules too.
+ * program that needs these rules fails on real networks, but the output of a correct program is
+ * possible under these rules, too.
  */
 public record Immediate() implements OrderingRules {
   private static final IssueTraits AT_ISSUE = IssueTraits.USUAL.atIssue(true);

@@ -76,8 +76,8 @@ public final class InFlight {
   }
 
   /**
-   * CUDA has ordered what these agents do next after what each of them did before: a block barrier,
-   * the end of a grid, a launch, a synchronisation with a stream.
+   * CUDA has ordered the later steps of these agents after the earlier ones of each: a block
+   * barrier, the end of a grid, a launch, a synchronisation with a stream.
    */
   public void order(BitSet agents) {
     if (fenced.intersects(agents)) {
@@ -93,7 +93,7 @@ public final class InFlight {
     }
   }
 
-  /** CUDA has ordered what one agent does next after what another did before. */
+  /** CUDA has ordered the later steps of one agent after the earlier ones of another. */
   public void order(int before, int after) {
     if (fenced.get(before)) {
       fenced.set(after);

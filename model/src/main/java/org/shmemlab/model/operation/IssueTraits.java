@@ -1,7 +1,7 @@
 package org.shmemlab.model.operation;
 
 /**
- * How rules carry out an operation: what is decided when it is issued.
+ * Holds the properties of an operation that rules fix at its issue.
  *
  * @param atIssue whether its events all happen in the step that issues it; such an operation is
  *     never in flight
@@ -14,7 +14,7 @@ package org.shmemlab.model.operation;
  * @param deadFetchReturnsAtOnce whether a fetch whose result is never read returns no value, and
  *     its call does not wait
  * @param channels the channels of its parts, as far as the rules distinguish them
- * @param fencedBy on which sides a fence is called that orders it before what follows
+ * @param fencedBy on which sides a call of a fence orders it before later operations
  */
 public record IssueTraits(
     boolean atIssue,

@@ -9,10 +9,10 @@ public enum LoadSource {
   /** Memory: a write is visible to all observers at once. */
   COHERENT,
   /**
-   * The first-level cache of its SM, where that may hold the word: what another PE writes does not
-   * reach it (PTX ISA, "Memory Consistency Model": only an acquire or a fence makes it do so).
+   * The first-level cache of its SM, where that may hold the word: writes of other PEs do not reach
+   * it (PTX ISA, "Memory Consistency Model": only an acquire or a fence makes them do so).
    */
   CACHED,
-  /** The same, and every SM holds all memory when a kernel begins: what it did before loaded it. */
+  /** The same, and every SM holds all memory when a kernel begins: earlier steps loaded it. */
   WARM
 }

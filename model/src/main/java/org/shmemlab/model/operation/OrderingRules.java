@@ -18,8 +18,8 @@ public interface OrderingRules {
   IssueTraits issueTraits(Operation operation);
 
   /**
-   * Why this implementation does not take an operation, or null if it does: what it is, and what to
-   * do instead.
+   * Why this implementation does not take an operation, or null if it does: the reason, and the
+   * remedy.
    *
    * @param strided whether the call is iput or iget, with any strides
    */

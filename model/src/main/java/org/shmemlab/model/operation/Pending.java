@@ -117,12 +117,12 @@ public final class Pending {
     return this;
   }
 
-  /** These agents know from here on that it was issued. */
+  /** The issue of this operation happens-before the next steps of these agents. */
   void makeKnownTo(BitSet agents) {
     knownBy = union(knownBy, agents);
   }
 
-  /** A fence separates it from what these agents issue from here on. */
+  /** A fence separates it from the later operations of these agents. */
   void fenceFor(BitSet agents) {
     fencedFor = union(fencedFor, agents);
   }
@@ -181,15 +181,15 @@ public final class Pending {
 
   /**
    * Operations that a fence separates from this one and that were in flight when this was issued,
-   * by number, as far as {@link OrderingRules#mayHoldBack} wants to know.
+   * by number, as far as {@link OrderingRules#mayHoldBack} needs them.
    */
   public ImmutableIntArray after() {
     return after;
   }
 
   /**
-   * Operations in flight that the issuing agent knew when it issued this one, by number, as far as
-   * {@link OrderingRules#mayHoldBack} wants to know.
+   * Operations in flight that were issued before this one, for its agent, by number, as far as
+   * {@link OrderingRules#mayHoldBack} needs them.
    */
   public ImmutableIntArray behind() {
     return behind;
@@ -398,7 +398,7 @@ public final class Pending {
     }
     List<Event> events = new ArrayList<>();
     for (Kind kind : kinds) {
-      // Words travel on their own; what is once per operation waits for all of them.
+      // Words travel on their own; an event that happens once per operation waits for all of them.
       int words = words(kind);
       for (int word = 0; word < words; word = wordByWord ? word + 1 : words) {
         int end = wordByWord ? word + 1 : words;

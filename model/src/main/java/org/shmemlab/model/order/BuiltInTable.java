@@ -31,7 +31,7 @@ public final class BuiltInTable {
    * The table of a resource.
    *
    * @param beside a class of the package that the resource is in
-   * @param vocabulary what may stand in it; its name is that of the resource
+   * @param vocabulary the words that may stand in it; its name is that of the resource
    */
   public static OrderTable read(Class<?> beside, TableVocabulary vocabulary) {
     try {

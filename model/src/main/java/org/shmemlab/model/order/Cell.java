@@ -43,7 +43,7 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
     return (where & condition.bit()) != 0;
   }
 
-  /** Whether what is to be waited for is still to come. */
+  /** Whether an event that has to be waited for has not happened yet. */
   boolean isLeft(Pending operation) {
     return !operation.allHappened(events)
         && (!has(where, RuleCondition.DELIVERED) || operation.isDelivered())

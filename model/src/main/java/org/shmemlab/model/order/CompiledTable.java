@@ -130,7 +130,7 @@ public final class CompiledTable {
     return true;
   }
 
-  /** Whether what the call that issued an operation returns after has happened. */
+  /** Whether the events have happened that the call which issued an operation returns after. */
   public boolean mayReturn(Pending operation, InFlight inFlight) {
     for (Cell cell : returns[operation.kind().ordinal()]) {
       if (cell.isLeft(operation)
@@ -275,7 +275,7 @@ public final class CompiledTable {
   }
 
   /**
-   * Whether a quiet waits for operations that its agent need not know of.
+   * Whether a quiet waits for operations whose issue need not happen-before it.
    *
    * @param ways bits of the transactions that count
    */

@@ -36,10 +36,10 @@ public enum Moment {
   WAIT(null),
   /** signal_wait_until returns. */
   SIGNAL_WAIT(null),
-  /** signal_fetch shows what a signal leaves in its word. */
+  /** signal_fetch returns the value that a signal leaves in its word. */
   SIGNAL_FETCH(null);
 
-  /** The calls that only an implementation holds back: by them memory shows what it holds. */
+  /** The calls that only an implementation holds back: by them memory's contents become visible. */
   static final ImmutableSet<Moment> OF_TRANSPORTS =
       Sets.immutableEnumSet(THREAD_FENCE, WAIT, SIGNAL_WAIT);
 

@@ -10,7 +10,7 @@ import org.shmemlab.model.order.RuleEntry.Part;
 /**
  * Holds a table of order, whose entries are all that orders.
  *
- * @param name what it is the table of
+ * @param name its subject
  * @param file where it was read from, for messages
  * @param text the file with its comments, of which entries may since have changed
  */

@@ -26,8 +26,8 @@ public record RuleEntry(
    * An event of a kind of operation, or a call.
    *
    * @param of the kind of operation; null for a call, and for the return of any operation's call
-   * @param by what the part of the operation travels on to which the event belongs: one of these,
-   *     or anything where there are none
+   * @param by the channels of the part of the operation to which the event belongs: one of these,
+   *     or any where there are none
    */
   public record Part(Moment moment, @Nullable OperationKind of, ImmutableSet<Transaction> by) {
     /** One that may travel on anything. */
@@ -51,7 +51,7 @@ public record RuleEntry(
     }
   }
 
-  /** Whether it orders what a fence separates. */
+  /** Whether it orders operations that a fence separates. */
   public boolean isOfFence() {
     return where.contains(RuleCondition.FENCE)
         || where.contains(RuleCondition.FENCE_OF_EITHER_SIDE);

@@ -68,7 +68,7 @@ public final class TableText {
    * The table of a text.
    *
    * @param file its name, for messages
-   * @param tables what it may be a table of; of the first where it does not say
+   * @param tables the tables that it may be; of the first where it does not say
    * @throws BadTable with the first line that is no entry
    */
   public static OrderTable parse(String file, String text, ImmutableList<TableVocabulary> tables)
@@ -316,7 +316,7 @@ public final class TableText {
     return kinds.build();
   }
 
-  // ---------------------------------------------------------------- what goes together
+  // ---------------------------------------------------------------- consistency
 
   private void check(Part later, ImmutableSet<Part> earlier, Set<RuleCondition> where)
       throws BadTable {
@@ -346,7 +346,8 @@ public final class TableText {
     }
   }
 
-  // Only the signal's place inside its put is in question; the rest is what an operation is.
+  // Only the signal's place inside its put is in question; the rest is fixed by the kinds of
+  // operations.
   private void checkOwn(Part later, ImmutableSet<Part> earlier, Set<RuleCondition> where)
       throws BadTable {
     if (!OWN.containsAll(where)) { // a transport reports the issuer

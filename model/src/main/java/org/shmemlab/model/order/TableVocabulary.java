@@ -7,7 +7,7 @@ import com.google.common.collect.ImmutableSet;
  *
  * @param name the table's name, which the line {@code table NAME} of a file gives
  * @param settings the names that may follow {@code if} and {@code unless}
- * @param transports whether the table says what an implementation does: on which way a part
- *     travels, which side and which queue carry it
+ * @param transports whether the table describes an implementation: the channel of each part, the
+ *     side and the queue that carry it
  */
 public record TableVocabulary(String name, ImmutableSet<String> settings, boolean transports) {}

@@ -27,7 +27,7 @@ public record AgentCode(
     }
   }
 
-  /** The function without what it does. */
+  /** The function without its body. */
   AgentCode emptied() {
     return new AgentCode(
         name,

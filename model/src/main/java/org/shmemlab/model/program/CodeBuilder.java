@@ -101,7 +101,7 @@ public final class CodeBuilder {
     emit(new Instruction.Branch(condition, ~ifTrue.number(), ~ifFalse.number()));
   }
 
-  /** Whether the code placed so far can fall through to what comes next. */
+  /** Whether the code placed so far can fall through to the next instruction. */
   public boolean reachable() {
     if (body.isEmpty()) {
       return true;

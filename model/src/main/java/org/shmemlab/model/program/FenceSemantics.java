@@ -12,8 +12,8 @@ public enum FenceSemantics {
   /** Earlier accesses happen-before those of an agent that observes a later atomic. */
   RELEASE(false, true),
   /**
-   * Nothing by itself: what a thread waits for before an atomic that releases, whose own {@link
-   * MemoryOrder} says what is in order.
+   * Nothing by itself: a thread waits for its stores before an atomic that releases, whose own
+   * {@link MemoryOrder} says which accesses are ordered.
    */
   BEFORE_RELEASE(false, false),
   /** The same after an atomic that acquires. */
@@ -35,7 +35,7 @@ public enum FenceSemantics {
     return releases;
   }
 
-  /** Whether what the thread has stored in the memory of peers has to be visible first. */
+  /** Whether the thread's stores to memory of peers have to be visible first. */
   public boolean awaitsStores() {
     return releases || this == BEFORE_RELEASE;
   }

@@ -30,7 +30,7 @@ public sealed interface Instruction {
   }
 
   /**
-   * The same instruction with other registers. This is where each says what its operands are.
+   * The same instruction with other registers. This is where each names its operands.
    *
    * @param operands gives the new number of a register that is read; it is not asked about operands
    *     that are not there
@@ -330,7 +330,7 @@ public sealed interface Instruction {
    * @param local the local address: source of a put, destination of a get
    * @param remoteStride stride in words at the PE, or NO_REGISTER for 1
    * @param localStride stride in words here, or NO_REGISTER for 1
-   * @param signal what to do after the data of a put is visible, or null
+   * @param signal the update after the data of a put are visible, or null
    * @param context OpenSHMEM context, or NO_REGISTER for the default one
    */
   record Transfer(

@@ -7,7 +7,7 @@ import com.google.common.primitives.ImmutableIntArray;
  * Lists the kinds of rendezvous of agents. Each kind names its meeting place and its arguments
  * (registers of {@link Instruction.Arrive}, in this order). Every agent of one meeting must arrive
  * for the same kind; the arguments marked * must be equal on every agent. The result, where one is
- * named, is what {@link Instruction.Depart} delivers.
+ * named, is that of {@link Instruction.Depart}.
  *
  * <p>Collectives of NVSHMEM: "Collective Communication" of the NVSHMEM API; of OpenSHMEM 1.6:
  * section 9.10. A team argument is a team handle of the calling PE. A call on an active set has its
@@ -160,7 +160,7 @@ public enum MeetingKind {
     };
   }
 
-  /** Whether what comes of it depends on what the elements are, and not on their bytes alone. */
+  /** Whether its result depends on the values of the elements, and not on their bytes alone. */
   public boolean computes() {
     return switch (this) {
       case ALLTOALLS, REDUCE, REDUCE_SCATTER, SCAN, REDUCE_TO_ROOT, WARP_REDUCE -> true;
@@ -179,8 +179,8 @@ public enum MeetingKind {
   /**
    * The members of a collective that one of them waits for, by their indices in the team: those
    * whose data it is to have, and no others. A return is local, and no member learns from it that
-   * others have come whose data it does not get (OpenSHMEM 1.6, section 9.10, "Collective
-   * Routines": what is true upon return is true "for the local PE"; MPI 4.1, section 6.1).
+   * others have arrived whose data it does not get (OpenSHMEM 1.6, section 9.10, "Collective
+   * Routines": the state upon return is true "for the local PE"; MPI 4.1, section 6.1).
    *
    * @param root index of the member that gives or gets; without meaning where there is none
    */

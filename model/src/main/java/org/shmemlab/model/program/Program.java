@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole program: what every PE runs.
+ * Holds a whole program, which every PE runs.
  *
- * @param name what to call it in messages
+ * @param name its name in messages
  * @param functions all functions; a {@link Instruction.Call} names one by its index
  * @param main index of the host function every PE starts in; its parameters are argc and argv, or
  *     none
@@ -152,7 +152,7 @@ public record Program(
      * Gives a variable its first bytes later than its place, for those that hold the addresses of
      * each other.
      *
-     * @param address what {@link #add} gave for it
+     * @param address the result of {@link #add} for it
      */
     public void image(long address, ImmutableIntArray image) {
       Integer place = places.get(address);

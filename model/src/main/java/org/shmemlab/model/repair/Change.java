@@ -83,10 +83,10 @@ public sealed interface Change {
   }
 
   /**
-   * A new call that refers to what another line does.
+   * A new call that refers to the effect of another line.
    *
    * @param purpose how it refers to that, such as "for the update of line 20"
-   * @param code the call with what it needs
+   * @param code the call with its operands
    * @param inside whether the statement follows a condition on its own line
    */
   record Addition(

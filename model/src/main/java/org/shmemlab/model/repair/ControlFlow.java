@@ -38,12 +38,12 @@ final class ControlFlow {
     return behind(from, NOTHING).get(to);
   }
 
-  /** Whether every way from an instruction to an end of the function comes by another. */
+  /** Whether every path from an instruction to an end of the function passes another. */
   boolean alwaysBehind(int from, int by) {
     return from != by && !ends(behind(from, by));
   }
 
-  /** Whether every way from the start of the function to an instruction has come by another. */
+  /** Whether every path from the start of the function to an instruction passes another. */
   boolean alwaysBefore(int by, int to) {
     if (by == 0 || by == to) {
       return by != to;
@@ -75,8 +75,7 @@ final class ControlFlow {
   }
 
   /**
-   * The first place from which nothing but computing leads to this one: what is put there is put
-   * here.
+   * The first place from which only computation leads to this one: an insertion there is one here.
    */
   int settled(int index) {
     int first = index;

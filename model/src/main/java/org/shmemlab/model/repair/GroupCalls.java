@@ -20,7 +20,7 @@ final class GroupCalls {
    * One of them.
    *
    * @param first the arrival at the first meeting
-   * @param act what one thread does
+   * @param act the part that one thread executes
    * @param end one past the departure from the second meeting
    */
   record GroupCall(int first, int act, int end) {}

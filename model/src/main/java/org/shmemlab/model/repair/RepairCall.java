@@ -16,15 +16,15 @@ import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
 
-/** A call that orders what stands before it and after it; the cheapest first. */
+/** Lists the calls that order accesses before them and after them; the cheapest first. */
 public enum RepairCall {
   /** Orders a thread's updates of one PE. */
   FENCE("fence", 1, 0),
-  /** Completes what the caller issued. */
+  /** Completes the caller's operations. */
   QUIET("quiet", 1, 0),
-  /** Completes what the caller issued on the context of a call near by. */
+  /** Completes the caller's operations on the context of a call near by. */
   CONTEXT_QUIET("ctx_quiet", 1, 0),
-  /** A thread of the GPU sees what was written before. */
+  /** Makes earlier writes visible to a thread of the GPU. */
   THREAD_FENCE("__threadfence", 1, 0),
   /** Orders earlier writes of threads before bulk copies. */
   PROXY_FENCE("asm volatile(\"fence.proxy.async;\" ::: \"memory\")", 4, 2),
@@ -34,7 +34,7 @@ public enum RepairCall {
   DEVICE_SYNCHRONIZE("cudaDeviceSynchronize", 1, 0),
   /** All PEs meet. */
   SYNC("sync_all", 3, 2),
-  /** Completes what the caller issued, and all PEs meet. */
+  /** Completes the caller's operations, and all PEs meet. */
   BARRIER("barrier_all", 4, 2),
   /** The same, called by all threads of a block together. */
   BARRIER_OF_BLOCK("barrier_all_block", 10, 5);

@@ -365,7 +365,7 @@ final class RepairCandidates {
     }
   }
 
-  /** Threads of a block hand over what one of them completed or waited for. */
+  /** Threads of a block synchronize with one that completed operations or waited. */
   private void handOver(
       Set<Repair> repairs, Conflict conflict, List<Site> first, List<Site> second) {
     for (Site other : sites.all()) {

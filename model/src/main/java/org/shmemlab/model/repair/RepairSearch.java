@@ -94,7 +94,7 @@ public final class RepairSearch {
     return search.firstOf(others).orElseGet(search::run);
   }
 
-  /** One search with what it has used up. */
+  /** One search with its used-up budget. */
   private final class Search {
     private final Finding.Undefined finding;
     private final ImmutableSet<Object> known;

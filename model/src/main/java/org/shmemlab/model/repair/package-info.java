@@ -4,7 +4,7 @@
  * model, section 5, "which call at which line would supply it").
  *
  * <p>A repair is data; a program is never changed, a repaired one is another program. Nothing here
- * decides what is ordered: that is the explorer's answer alone.
+ * decides which accesses are ordered: that is the explorer's answer alone.
  */
 @NullMarked
 package org.shmemlab.model.repair;

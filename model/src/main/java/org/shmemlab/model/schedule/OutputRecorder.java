@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.shmemlab.model.job.Output;
 
-/** Keeps what a run prints, and ends the run after so many instructions. */
+/** Keeps the output of a run, and ends the run after so many instructions. */
 public final class OutputRecorder implements Runner.Observer {
   private final long most;
   private final List<Output> pieces = new ArrayList<>();

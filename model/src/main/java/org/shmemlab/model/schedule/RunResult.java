@@ -16,14 +16,14 @@ public sealed interface RunResult {
    */
   record Finished(ImmutableList<Integer> status) implements RunResult {}
 
-  /** The program did something wrong. */
+  /** The program failed. */
   record Failed(ProgramFailure failure) implements RunResult {}
 
   /**
    * No step is enabled, or only those of agents that spin.
    *
    * @param agents the blocked agents, with their conditions
-   * @param hints what may be wrong with kernel launches
+   * @param hints possible mistakes in kernel launches
    */
   record Deadlock(ImmutableList<Blocked> agents, ImmutableList<String> hints)
       implements RunResult {}

@@ -18,8 +18,8 @@ import org.shmemlab.model.step.Wakeups;
 /**
  * Takes a machine from its present state to its end along one schedule.
  *
- * <p>Agents that wait are parked under what they wait for and are looked at again only when that
- * changes, so a step costs the same however many agents wait.
+ * <p>Agents that wait are parked by their conditions and are checked again only when those may
+ * change, so a step costs the same however many agents wait.
  */
 public final class Runner {
   /** Observes a run. Called between steps, on the running thread. */

@@ -14,7 +14,7 @@ public final class ConflictWords {
     return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
   }
 
-  /** Both sides and what they share: "... and ... may touch ... at the same time". */
+  /** Both sides and their common bytes: "... and ... may touch ... at the same time". */
   public static String sides(Conflict conflict) {
     return access(conflict.first())
         + " and "

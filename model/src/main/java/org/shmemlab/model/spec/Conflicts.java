@@ -24,7 +24,7 @@ public final class Conflicts {
 
   /**
    * Two accesses that conflict; the first one was issued first where that can be said, as for an
-   * operation in flight. Of what two agents are about to do themselves, neither comes first, and
+   * operation in flight. Of the next accesses of two agents themselves, neither comes first, and
    * the two stand as in the source.
    */
   public record Conflict(Access first, Access second) {
@@ -178,6 +178,9 @@ public final class Conflicts {
    * with it, depends on a later one or is in conflict with that, too.
    */
   public boolean standsFor(Access later, Access earlier) {
+    if (exemptions.sparesOnly(later, earlier)) {
+      return false;
+    }
     boolean alike =
         later.use() == earlier.use()
             && later.merging() == earlier.merging()

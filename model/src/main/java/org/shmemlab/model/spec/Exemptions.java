@@ -10,4 +10,9 @@ public interface Exemptions {
 
   /** Whether a fence keeps the updates of these two operations apart. */
   boolean fenced(Pending earlier, Pending later);
+
+  /** Whether the later access may be exempt from a conflict that the earlier one has. */
+  default boolean sparesOnly(Access later, Access earlier) {
+    return false;
+  }
 }

@@ -15,9 +15,9 @@ import org.shmemlab.model.order.TableVocabulary;
  * One reading of the documents: a table of order, and which switches are on.
  *
  * @param name as on the command line
- * @param document what it follows
+ * @param document the document that it follows
  * @param on the switches that are on
- * @param table what orders what, as far as the switches that stand there are on
+ * @param table its table of order, whose entries hold as far as their switches are on
  */
 public record Profile(String name, String document, ImmutableSet<Switch> on, OrderTable table) {
   /** The words of a profile's table: its switches are the settings. */
@@ -53,8 +53,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
           SPECIFICATION);
 
   /**
-   * OpenSHMEM 1.6: as the ordering page, but one operator per signal word, and waits only on what
-   * AMOs and signals update ("Point-to-Point Synchronization Routines", wait_until).
+   * OpenSHMEM 1.6: as the ordering page, but one operator per signal word, and waits only on words
+   * that AMOs and signals update ("Point-to-Point Synchronization Routines", wait_until).
    */
   public static final Profile OPENSHMEM =
       new Profile(
@@ -126,7 +126,10 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
     return new Profile(name + (value ? "+" : "-") + option.key(), document, set, table);
   }
 
-  /** The same switches with another table; the name, and what tests expect under it, stay. */
+  /**
+   * The same switches with another table; the name, and the answers that tests expect under it,
+   * stay.
+   */
   public Profile with(OrderTable other) {
     return new Profile(name, document, on, other);
   }

@@ -12,17 +12,17 @@ public enum Switch {
   FENCE_COVERS_NBI("fenceCoversNbi"),
   /** A wait or test may watch a word that p writes, or only AMOs and signals. */
   P_IS_WAITABLE("pIsWaitable"),
-  /** Reading a signal by signal_fetch orders what follows, as wait and test do. */
+  /** Reading a signal by signal_fetch orders later accesses, as wait and test do. */
   SIGNAL_FETCH_SYNCHRONISES("signalFetchSynchronises"),
   /** Blocking fetching AMOs take effect in program order, or are relaxed as NVSHMEM says. */
   FETCHES_IN_PROGRAM_ORDER("fetchesInProgramOrder"),
-  /** quiet drains the whole PE, or what the calling agent issued and knows of. */
+  /** quiet drains the whole PE, or the operations whose issue happens-before the call. */
   QUIET_DRAINS_PE("quietDrainsPe"),
   /** Signals of different operators on one word are atomic to each other. */
   SIGNAL_OPERATORS_MIX("signalOperatorsMix"),
   /**
-   * A fence orders what the whole PE issued (OpenSHMEM knows no sides), or only what its own side,
-   * the host or the device, did (NVSHMEM API, "Memory Ordering").
+   * A fence orders the operations of the whole PE (OpenSHMEM knows no sides), or only those of its
+   * own side, the host or the device (NVSHMEM API, "Memory Ordering").
    */
   FENCE_COVERS_BOTH_SIDES("fenceCoversBothSides"),
   /**

@@ -130,9 +130,9 @@ public record Access(
     PROGRESS(true),
     /** No memory: a query of a device's progress. */
     QUERY(false),
-    /** No memory: asking for what a PE has set up for all its threads. */
+    /** No memory: reading the setup that all threads of a PE share. */
     INQUIRY(false),
-    /** No memory: changing what a PE has set up for all its threads. */
+    /** No memory: changing the setup that all threads of a PE share. */
     SETUP(true),
     /** No memory: the end of the job, or of a host, after which none of its agents steps. */
     EXIT(false);
@@ -160,7 +160,7 @@ public record Access(
       return this == LOAD || this == STORE || isAtomicOfThread() || isOfBulkCopy();
     }
 
-    /** Whether a thread writes what was given to it to be written, by itself or in bulk. */
+    /** Whether it is a thread's write of a value that it was given, by itself or in bulk. */
     public boolean stores() {
       return this == STORE || this == BULK_DESTINATION;
     }

@@ -40,7 +40,7 @@ public interface HappensBeforeListener {
   /** An agent passed a fence. */
   default void fenced(Caller caller) {}
 
-  /** A call that waits for what was issued before returned. */
+  /** A call that waits for earlier operations returned. */
   default void passed(OrderingCall call, Caller caller) {}
 
   /** An agent arrived where others are to meet it. */
@@ -82,10 +82,10 @@ public interface HappensBeforeListener {
   /** The agent's steps from here on are asynchronous work, or no longer, or are waited for. */
   default void beside(int agent, AsyncPhase what) {}
 
-  /** CUDA orders what one agent does next after what another did before. */
+  /** CUDA orders the later steps of one agent after the earlier ones of another. */
   default void ordered(int before, int after) {}
 
-  /** CUDA orders what these agents do next after what each of them did before. */
+  /** CUDA orders the later steps of these agents after the earlier ones of each. */
   default void ordered(BitSet agents) {}
 
   /** A stream began with the task of this number. */

@@ -36,7 +36,7 @@ public sealed interface Step {
   }
 
   /**
-   * The same step, but its plain loads are answered by a cache, with what memory held before.
+   * The same step, but its plain loads are answered by a cache, with older values.
    *
    * @param step of an agent that loads, or of a thread that reads the source of its put
    * @param answer which of the other answers that are possible, from 1

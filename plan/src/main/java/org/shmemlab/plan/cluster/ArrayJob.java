@@ -136,7 +136,7 @@ public record ArrayJob(ImmutableList<String> command, ImmutableList<String> opti
     if (ran.out.contains("Invalid job id")) {
       return 0;
     }
-    return 1; // the controller does not answer for a moment; the tasks go on
+    return 1; // the controller does not answer for a while; the tasks go on
   }
 
   private static String said(List<String> words) {

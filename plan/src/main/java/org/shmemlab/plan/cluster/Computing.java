@@ -1,6 +1,6 @@
 package org.shmemlab.plan.cluster;
 
-/** Where units are computed. */
+/** Computes units, here or elsewhere. */
 public interface Computing {
   /** Here, one after the other. */
   Computing HERE =

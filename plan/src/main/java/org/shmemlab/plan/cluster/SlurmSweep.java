@@ -20,8 +20,8 @@ import org.shmemlab.plan.store.Wanted;
 
 /**
  * Computes what a store does not have as an array job, whose tasks each compute a {@link Share}
- * into a store of their own. A task that is killed, requeued or runs out of disk leaves whatever it
- * finished; what is missing then is asked for again, by another job.
+ * into a store of their own. A task that is killed, requeued or runs out of disk leaves the results
+ * that it finished; the missing ones are computed by another job.
  */
 public final class SlurmSweep implements Simulations {
   /** The results that tasks know from the beginning. */

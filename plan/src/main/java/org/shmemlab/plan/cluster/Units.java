@@ -3,7 +3,7 @@ package org.shmemlab.plan.cluster;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Work that falls into numbered units, which can be computed anywhere. Their results add up in any
+ * Divides work into numbered units, which can be computed anywhere. Their results add up in any
  * order.
  *
  * @param <R> what one or more units give

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's share of units, kept in a file as it grows. The joint result of the units is known only
- * to the program that submitted the tasks: here, the answer is that of none.
+ * Computes a task's share of units, kept in a file as it grows. The joint result of the units is
+ * known only to the program that submitted the tasks: here, the answer is that of none.
  */
 public final class UnitsShare implements Computing {
   private static final long KEEP = Duration.ofSeconds(10).toNanos();

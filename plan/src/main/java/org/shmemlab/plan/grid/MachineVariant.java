@@ -22,13 +22,13 @@ import org.shmemlab.transports.platform.Quantity;
  * A machine as it is, or as it would be otherwise.
  *
  * @param name as the command line names it
- * @param cluster with the changes, and without the cards that no node has
+ * @param cluster with the changes, and without the NICs that no node has
  * @param changes by the place of the number or word in the platform's file; empty for none
  * @param whatIf as it was asked for
  */
 public record MachineVariant(
     String name, Cluster cluster, ImmutableMap<String, String> changes, WhatIf whatIf) {
-  /** How many network cards a node has, which a file says by listing them: shared by its roots. */
+  /** How many NICs a node has, which a file says by listing them: shared by its roots. */
   public static final String NICS = "node.nic.count";
 
   private static final int MOST_NICS = 256;

@@ -12,7 +12,7 @@ import org.shmemlab.transports.platform.Quantities;
 import org.shmemlab.transports.platform.Quantity;
 import org.shmemlab.transports.rules.Transport;
 
-/** The numbers of a point's machine that its traffic may depend on, by their places. */
+/** Finds the numbers of a point's machine that its traffic may depend on, by their places. */
 public final class MachineNumbers {
   private MachineNumbers() {}
 

@@ -21,8 +21,8 @@ import org.shmemlab.scenarios.written.CodePlace;
 import org.shmemlab.transports.cost.Fleet;
 
 /**
- * Which code computes results: a number that changes with the classes that simulate, so that what
- * an older program has computed is not taken for what this one would.
+ * Identifies the code that computes results: a number that changes with the classes that simulate,
+ * so that the results of an older program are not taken for this one's.
  */
 public final class Revision {
   private static final Pattern OF_PLANS =

@@ -22,8 +22,8 @@ import org.shmemlab.plan.grid.Trial;
 import org.shmemlab.plan.grid.TrialResult;
 
 /**
- * The results of simulations in one DuckDB file, by the key of the simulation. Whatever {@link
- * #keep} was given is there after a crash, too.
+ * Stores the results of simulations in one DuckDB file, by the key of the simulation. Results that
+ * {@link #keep} was given are there after a crash, too.
  */
 public final class Store implements AutoCloseable {
   private static final String TABLE =

@@ -5,7 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * A node of an execution trace of Chakra, whatever form it was written in (MLCommons Chakra, {@code
+ * A node of an execution trace of Chakra, in any of its forms (MLCommons Chakra, {@code
  * schema/protobuf/et_def.proto}).
  *
  * @param id by which others depend on it, a number of up to 64 bits

@@ -3,8 +3,8 @@ package org.shmemlab.plan.trace;
 import com.google.common.collect.ImmutableList;
 
 /**
- * Holds the operations of PEs, which depend on each other. {@link TraceBuilder} has made sure that
- * all of it can come to an end.
+ * Holds the operations of PEs, which depend on each other. {@link TraceBuilder} has checked that
+ * all of it can end.
  *
  * @param name of the file, without its folder
  * @param hash SHA-256 of what was read, hexadecimal

@@ -2,7 +2,10 @@ package org.shmemlab.plan.trace;
 
 import org.shmemlab.model.program.SourceLine;
 
-/** A trace that cannot be replayed: one line, {@code file:line: error: what, and what to do}. */
+/**
+ * Refuses a trace that cannot be replayed: one line, {@code file:line: error: what, and what to
+ * do}.
+ */
 public final class TraceException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -19,10 +19,10 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * A trace as a script. The operations of a PE are cut into chains in which each one waits for the
- * one before it anyway; every chain is an agent, so that what does not depend on each other runs
- * side by side. A message is a put with a signal that its receive waits for, and one of no bytes
- * the signal alone. Chains of a PE wait for each other by counters.
+ * Plays a trace as a script. The operations of a PE are cut into chains in which each one waits for
+ * the one before it anyway; every chain is an agent, so that what does not depend on each other
+ * runs side by side. A message is a put with a signal that its receive waits for, and one of no
+ * bytes the signal alone. Chains of a PE wait for each other by counters.
  */
 public final class TraceScript implements TrafficScript {
   private static final long MOST_AGENTS = 1 << 24;
@@ -69,7 +69,7 @@ public final class TraceScript implements TrafficScript {
     }
   }
 
-  /** From whom, with which tag. */
+  /** The sender of a message, and its tag. */
   private record Source(int from, long tag) {}
 
   /** The operations of one PE, cut into chains. */

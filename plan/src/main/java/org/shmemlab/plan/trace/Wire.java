@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * A part of a message in protobuf's wire format (Protocol Buffers, "Encoding"): fields, each with
- * its number and one of four kinds of values.
+ * Reads a part of a message in protobuf's wire format (Protocol Buffers, "Encoding"): fields, each
+ * with its number and one of four kinds of values.
  */
 final class Wire {
   static final int VARINT = 0;

@@ -12,8 +12,8 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * Tensor parallelism: every PE multiplies by its share of a layer's weights and all PEs add up what
- * comes out. The product is made in parts; while one part is added up, the next one is made.
+ * Plays tensor parallelism: every PE multiplies by its share of a layer's weights and all PEs add
+ * up the products. The product is made in parts; while one part is added up, the next one is made.
  */
 final class Allreduce extends Described {
   private static final int PRODUCT = 2; // operations for a weight and a token

@@ -7,8 +7,8 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * The parameters of a network go from PE 0 to all others in chunks: who has a chunk passes it on
- * while the next one comes.
+ * Plays a broadcast: the parameters of a network go from PE 0 to all others in chunks, and a PE
+ * that has a chunk passes it on while the next one comes.
  */
 final class Broadcast extends Described {
   private static final ImmutableList<WorkloadParameter> PARAMETERS =

@@ -8,8 +8,9 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * A Fourier transform of a grid that is cut into slabs: every PE transforms what is whole on it,
- * sends a tile to every other PE, and transforms along the axis that was cut before.
+ * Plays a Fourier transform of a grid that is cut into slabs: every PE transforms along the axes
+ * that are whole on it, sends a tile to every other PE, and transforms along the axis that was cut
+ * before.
  */
 final class FftTranspose extends Described {
   private static final double PER_POINT = 5; // 5 n log2 n operations, as FFT benchmarks count

@@ -78,7 +78,7 @@ final class Gups extends Described {
   }
 
   // Each PE sends to every other in each round, if only the number of updates, so that receivers
-  // know when they have all. Others may be one round ahead, so two counters take turns.
+  // know when they have all. Others may be one round ahead, so two counters alternate.
   private static TrafficScript batches(Values values, Placement place, long seed) {
     int pes = place.pes();
     int updates = values.whole("updates");

@@ -10,9 +10,9 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * A stencil on a grid in three dimensions, or two, cut into one box for each PE: in each step every
- * PE sends its faces to its neighbours by puts with a signal, a block for each face, computes what
- * does not depend on theirs meanwhile, and then the rest.
+ * Plays a stencil on a grid in three dimensions, or two, cut into one box for each PE: in each step
+ * every PE sends its faces to its neighbours by puts with a signal, a block for each face,
+ * meanwhile computes the part that does not depend on theirs, and then the rest.
  */
 final class Halo3d extends Described {
   private static final int DIMENSIONS = 3;

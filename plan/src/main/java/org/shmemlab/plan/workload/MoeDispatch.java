@@ -11,7 +11,7 @@ import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.TrafficScript;
 
 /**
- * Expert parallelism: each token goes to the PEs of some experts and comes back (DeepEP,
+ * Plays expert parallelism: each token goes to the PEs of some experts and comes back (DeepEP,
  * https://github.com/deepseek-ai/DeepEP, whose two kinds of kernels the modes stand for).
  */
 final class MoeDispatch extends Described {

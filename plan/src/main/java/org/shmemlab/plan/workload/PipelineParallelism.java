@@ -9,8 +9,9 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * Pipeline parallelism: every PE has some layers of a network, a stage. Micro-batches go through
- * the stages, and their gradients come back; what a stage sends travels while it computes the next.
+ * Plays pipeline parallelism: every PE has some layers of a network, a stage. Micro-batches go
+ * through the stages, and their gradients come back; what a stage sends travels while it computes
+ * the next.
  */
 final class PipelineParallelism extends Described {
   private static final int FORWARD = 0;

@@ -10,9 +10,10 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * Attention over a sequence that is cut over the PEs: keys and values go round a ring, and every PE
- * attends to those that it has while it passes them on (Liu, Zaharia and Abbeel: Ring Attention
- * with Blockwise Transformers, arXiv:2310.01889).
+ * Plays attention over a sequence that is cut over the PEs: keys and values go round a ring, and
+ * every PE attends to those that it has while it passes them on (Liu, Zaharia and Abbeel: Ring
+ * Attention with Blockwise Transformers, arXiv:2310.01889). Ring Attention with Blockwise
+ * Transformers, arXiv:2310.01889).
  */
 final class RingAttention extends Described {
   private static final double PER_PAIR = 4; // two operations for each score, two for each value

@@ -120,8 +120,8 @@ final class WorkStealing extends Described {
   }
 
   // The taker of each task follows from the lengths of the tasks alone: the next PE that is free
-  // takes the next tasks, of its own queue and then of the others in turn. The costs of a machine's
-  // calls, which would change that a little, are not known here.
+  // takes the next tasks, of its own queue and then of the others in order. The costs of a
+  // machine's calls, which would change that a little, are not known here.
   private static List<List<Taken>> taken(Values values, int pes, long seed) {
     int agents = values.whole("agents");
     int grain = values.whole("grain");

@@ -5,7 +5,10 @@ import java.util.Map;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.TrafficScript;
 
-/** Something that people run on many GPUs, as parameters and the traffic that follows from them. */
+/**
+ * Describes a program that people run on many GPUs, as parameters and the traffic that follows from
+ * them.
+ */
 public interface Workload {
   /** How commands call it. */
   String name();

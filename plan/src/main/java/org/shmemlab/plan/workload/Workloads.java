@@ -3,7 +3,7 @@ package org.shmemlab.plan.workload;
 import com.google.common.collect.ImmutableList;
 import java.util.stream.Collectors;
 
-/** All workloads. */
+/** Lists all workloads. */
 public final class Workloads {
   /** In the order in which help shows them. */
   public static final ImmutableList<Workload> ALL =

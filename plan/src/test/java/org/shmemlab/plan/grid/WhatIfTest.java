@@ -70,9 +70,9 @@ class WhatIfTest {
     return outcome(trial("moe-dispatch", "dgx-h100", 16, DISPATCH, changes, whatIf));
   }
 
-  /** On nodes with one card all messages pass it, so it is as if its numbers were others. */
+  /** On nodes with one NIC all messages pass it, so it is as if its numbers were others. */
   @ParameterizedTest
-  @CsvSource({"64, 2", "512, 2"}) // faces that take turns at the card, and flows
+  @CsvSource({"64, 2", "512, 2"}) // faces that take turns at the NIC, and flows
   void aCardAtHalfItsRateIsACardOfHalfItsNumbers(String cells, String steps)
       throws PlatformException {
     Map<String, String> halo =
@@ -210,7 +210,7 @@ class WhatIfTest {
         .isGreaterThanOrEqualTo(usual.picoseconds());
   }
 
-  /** A card that fails in each node one by one is a card that fails in every node. */
+  /** A NIC that fails in each node one by one is a NIC that fails in every node. */
   @Test
   void aCardMayFailInOneNode() throws PlatformException {
     long usual = dispatch(Map.of(), WhatIf.USUAL).picoseconds();

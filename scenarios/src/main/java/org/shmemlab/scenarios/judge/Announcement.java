@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.FindingKind;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Directive;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -40,10 +41,11 @@ public record Announcement(
     ImmutableList<Diagnostic> mistakes) {
   private static final Pattern EXPECT = Pattern.compile("expect (\\S+)(?: on (\\S+))?");
 
+  private static final ImmutableList<String> FINDINGS =
+      Arrays.stream(FindingKind.values()).map(FindingKind::word).collect(toImmutableList());
+
   private static final ImmutableList<String> KINDS =
-      Stream.concat(
-              Arrays.stream(FindingKind.values()).map(FindingKind::word),
-              Stream.of("unspecified", "nothing"))
+      Stream.concat(FINDINGS.stream(), Stream.of("unspecified", "nothing"))
           .collect(toImmutableList());
 
   /** Reads the directives of all files of a program. */
@@ -52,9 +54,12 @@ public record Announcement(
     Map<String, String> expectedOn = new LinkedHashMap<>();
     List<Diagnostic> mistakes = new ArrayList<>();
     for (Directive directive : Directive.of(program)) {
+      if (Allowance.of(directive).isPresent()) {
+        continue;
+      }
       Matcher words = EXPECT.matcher(directive.words());
       if (!words.matches()) {
-        mistakes.add(mistake(directive, "there are 'expect KIND' and 'expect KIND on TRANSPORT'"));
+        mistakes.add(mistake(directive, forms(directive)));
         continue;
       }
       String kind = words.group(1);
@@ -81,6 +86,12 @@ public record Announcement(
         Optional.ofNullable(expected),
         ImmutableMap.copyOf(expectedOn),
         ImmutableList.copyOf(mistakes));
+  }
+
+  private static String forms(Directive directive) {
+    return directive.words().startsWith("allow")
+        ? "write it as " + Allowance.FORM + "; the kinds are " + String.join(", ", FINDINGS)
+        : "there are 'expect KIND', 'expect KIND on TRANSPORT' and " + Allowance.FORM;
   }
 
   private static Diagnostic mistake(Directive directive, String what) {

@@ -17,6 +17,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
@@ -46,6 +47,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
   /**
    * Looks for repairs under the rules, the job and the limits of an exploration.
    *
+   * @param accepted conflicts that the exploration went past
    * @param findings those to mend
    * @param known repairs of other findings
    * @param open which lines a change may be on
@@ -55,6 +57,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
       Job job,
       Profile profile,
       Exploration exploration,
+      List<Conflict> accepted,
       List<Finding> findings,
       List<Repair> known,
       ExplorationLimits limits,
@@ -75,13 +78,13 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
             new RepairSearch.Trial() {
               @Override
               public Probe probe(Program repaired, Predicate<Finding> tooMuch) {
-                return limits.probe(repaired, job, profile, tooMuch);
+                return limits.probe(repaired, job, profile, accepted, tooMuch);
               }
 
               @Override
               public Exploration explore(
                   Program repaired, Predicate<Finding> tooMuch, long budget) {
-                return limits.verify(repaired, job, profile, tooMuch, budget);
+                return limits.verify(repaired, job, profile, accepted, tooMuch, budget);
               }
             },
             states);

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.judge;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -15,7 +16,9 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.AcceptedConflicts;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
@@ -39,13 +42,35 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
     this(Engine.STATES, new SearchOptions(states, 0, stop));
   }
 
+  /** Looks at the orders of a program under a profile, each up to a conflict. */
   Exploration explore(
       Program program, Job job, Profile profile, Function<Machine, String> observe) {
+    return explore(program, job, profile, List.of(), observe);
+  }
+
+  /**
+   * Looks at the orders of a program under a profile.
+   *
+   * @param accepted conflicts that the search goes past
+   */
+  Exploration explore(
+      Program program,
+      Job job,
+      Profile profile,
+      List<Conflict> accepted,
+      Function<Machine, String> observe) {
     return engine.explore(
         FirstState.of(program, job, profile),
-        Optional.of(new Conflicts(new Specification(profile))),
+        Optional.of(conflicts(profile, accepted)),
         observe,
         options);
+  }
+
+  private static Conflicts conflicts(Profile profile, List<Conflict> accepted) {
+    Specification rules = new Specification(profile);
+    return accepted.isEmpty()
+        ? new Conflicts(rules)
+        : new Conflicts(rules, new AcceptedConflicts(rules, accepted));
   }
 
   /** Looks at the orders of a program under any rules; without conflicts, all are defined. */
@@ -65,9 +90,13 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
   }
 
   /** Looks at a few orders of a program for a finding that is too much. */
-  Probe probe(Program program, Job job, Profile profile, Predicate<Finding> tooMuch) {
-    Conflicts conflicts = new Conflicts(new Specification(profile));
-    return Probe.of(FirstState.of(program, job, profile), conflicts, tooMuch);
+  Probe probe(
+      Program program,
+      Job job,
+      Profile profile,
+      List<Conflict> accepted,
+      Predicate<Finding> tooMuch) {
+    return Probe.of(FirstState.of(program, job, profile), conflicts(profile, accepted), tooMuch);
   }
 
   /**
@@ -75,8 +104,13 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
    * are few, else as {@link #engine} does.
    */
   Exploration verify(
-      Program program, Job job, Profile profile, Predicate<Finding> tooMuch, long budget) {
-    Optional<Conflicts> conflicts = Optional.of(new Conflicts(new Specification(profile)));
+      Program program,
+      Job job,
+      Profile profile,
+      List<Conflict> accepted,
+      Predicate<Finding> tooMuch,
+      long budget) {
+    Optional<Conflicts> conflicts = Optional.of(conflicts(profile, accepted));
     Machine start = FirstState.of(program, job, profile);
     long first = engine == Engine.STATES ? budget : Math.min(budget, FEW_STATES);
     Exploration states =

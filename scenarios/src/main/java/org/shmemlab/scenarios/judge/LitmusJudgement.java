@@ -79,6 +79,7 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
                   Job.ofPes(test.pes()),
                   answer.profile(),
                   answer.exploration(),
+                  ImmutableList.of(),
                   answer.exploration().findings(),
                   ImmutableList.of(),
                   limits,

@@ -12,8 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
@@ -21,7 +23,12 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
+import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Acceptances;
+import org.shmemlab.scenarios.accepted.AcceptedFindings;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -31,17 +38,38 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param job how it was started
  * @param answers one for each profile, the weakest promise first
  * @param expected what it announces: a kind of finding, "unspecified" or "nothing"
+ * @param acceptances the findings that are accepted
  */
 public record ProgramJudgement(
-    SourceFile source, Job job, ImmutableList<Answer> answers, Optional<String> expected) {
+    SourceFile source,
+    Job job,
+    ImmutableList<Answer> answers,
+    Optional<String> expected,
+    Acceptances acceptances) {
+
+  /** A judgement of which nothing is accepted. */
+  public ProgramJudgement(
+      SourceFile source, Job job, ImmutableList<Answer> answers, Optional<String> expected) {
+    this(source, job, answers, expected, Acceptances.NONE);
+  }
 
   /**
    * What one profile says; outcomes are what the PEs print.
    *
    * @param mending what would mend its conflicts, if that was asked; a conflict that a weaker
    *     promise has, too, is mended there
+   * @param past the accepted conflicts that the exploration went past
    */
-  public record Answer(Profile profile, Exploration exploration, ConflictRepairs mending) {}
+  public record Answer(
+      Profile profile,
+      Exploration exploration,
+      ConflictRepairs mending,
+      ImmutableList<Conflict> past) {
+    /** An answer of an exploration that ends where a conflict is. */
+    public Answer(Profile profile, Exploration exploration, ConflictRepairs mending) {
+      this(profile, exploration, mending, ImmutableList.of());
+    }
+  }
 
   /**
    * A finding, told once.
@@ -49,15 +77,20 @@ public record ProgramJudgement(
    * @param finding as the first profile that has it shows it
    * @param profiles those that have it
    * @param mending what would mend it, if that was asked
+   * @param acceptance why it is accepted, if it is
    */
   public record Found(
-      Finding finding, ImmutableSet<Profile> profiles, Optional<RepairSearch.Result> mending) {
+      Finding finding,
+      ImmutableSet<Profile> profiles,
+      Optional<RepairSearch.Result> mending,
+      Optional<Acceptance> acceptance) {
     public FindingKind kind() {
       return finding.kind();
     }
 
     private Found join(Found other) {
-      return new Found(finding, Sets.union(profiles, other.profiles).immutableCopy(), mending);
+      return new Found(
+          finding, Sets.union(profiles, other.profiles).immutableCopy(), mending, acceptance);
     }
   }
 
@@ -117,7 +150,7 @@ public record ProgramJudgement(
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
           exploration.findings().stream()
-              .filter(finding -> known.add(finding.identity()))
+              .filter(finding -> known.add(finding.identity()) && acceptances.of(finding).isEmpty())
               .collect(ImmutableList.toImmutableList());
       ConflictRepairs mending =
           ConflictRepairs.of(
@@ -125,14 +158,72 @@ public record ProgramJudgement(
               job,
               answer.profile(),
               exploration,
+              answer.past(),
               first,
               repairs,
               limits,
               line -> line.file().equals(source.path()) && line.line() > 0);
       repairs.addAll(mending.repairs());
-      mended.add(new Answer(answer.profile(), exploration, mending));
+      mended.add(new Answer(answer.profile(), exploration, mending, answer.past()));
     }
-    return new ProgramJudgement(source, job, mended.build(), expected);
+    return new ProgramJudgement(source, job, mended.build(), expected, acceptances);
+  }
+
+  /**
+   * The same judgement with the findings that are accepted. A conflict ends the search of the
+   * orders that show it, so what an accepted one hides is searched again, as if its accesses were
+   * in no conflict, until there is no other.
+   *
+   * @param limits those that it was judged within
+   */
+  public ProgramJudgement accepting(
+      AcceptedFindings accepted, Program program, ExplorationLimits limits) {
+    ProgramJudgement judged = with(answers, accepted.of(source, unique()));
+    int known = 0;
+    for (ImmutableList<Conflict> past = judged.acceptedConflicts();
+        past.size() > known;
+        past = judged.acceptedConflicts()) {
+      known = past.size();
+      ImmutableList<Answer> further = judged.searched(past, program, limits);
+      ProgramJudgement all = judged.with(further, Acceptances.NONE);
+      judged = all.with(further, accepted.of(source, all.unique()));
+    }
+    accepted.settle(source, judged.unique(), judged.complete());
+    return judged;
+  }
+
+  private ProgramJudgement with(ImmutableList<Answer> others, Acceptances acceptances) {
+    return new ProgramJudgement(source, job, others, expected, acceptances);
+  }
+
+  private List<Finding> unique() {
+    return findings().stream().map(Found::finding).toList();
+  }
+
+  private ImmutableList<Conflict> acceptedConflicts() {
+    return accepted().stream()
+        .map(found -> found.finding().accesses())
+        .filter(accesses -> accesses.size() == 2)
+        .map(accesses -> Conflict.of(accesses.get(0), accesses.get(1)))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** The answers with what a search past conflicts finds further. */
+  private ImmutableList<Answer> searched(
+      ImmutableList<Conflict> past, Program program, ExplorationLimits limits) {
+    ImmutableList.Builder<Answer> all = ImmutableList.builder();
+    for (Answer answer : answers) {
+      Exploration before = answer.exploration();
+      Exploration after =
+          limits.explore(program, job, answer.profile(), past, ProgramJudgement::printed);
+      Set<FindingIdentity> known = new HashSet<>();
+      ImmutableList<Finding> findings =
+          Stream.concat(before.findings().stream(), after.findings().stream())
+              .filter(finding -> known.add(finding.identity()))
+              .collect(ImmutableList.toImmutableList());
+      all.add(new Answer(answer.profile(), after.withFindings(findings), answer.mending(), past));
+    }
+    return all.build();
   }
 
   /** Every finding with the profiles that have it. */
@@ -142,37 +233,68 @@ public record ProgramJudgement(
       for (Finding finding : answer.exploration().findings()) {
         found.merge(
             finding.identity(),
-            new Found(finding, ImmutableSet.of(answer.profile()), answer.mending().of(finding)),
+            new Found(
+                finding,
+                ImmutableSet.of(answer.profile()),
+                answer.mending().of(finding),
+                acceptances.of(finding)),
             Found::join);
       }
     }
     return ImmutableList.copyOf(found.values());
   }
 
-  /** The findings that every profile has, or that only the strongest promise still shows. */
+  /**
+   * The findings that every profile has, or that only the strongest promise still shows, without
+   * the accepted ones.
+   */
   public ImmutableList<Found> errors() {
-    return findings().stream().filter(this::isError).collect(ImmutableList.toImmutableList());
-  }
-
-  /** The findings of the weakest promise alone: what only some documents allow to rely on. */
-  public ImmutableList<Found> warnings() {
     return findings().stream()
-        .filter(found -> !isError(found))
+        .filter(found -> isError(found) && found.acceptance().isEmpty())
         .collect(ImmutableList.toImmutableList());
   }
 
-  private boolean isError(Found found) {
+  /**
+   * The findings of the weakest promise alone, without the accepted ones: what only some documents
+   * allow to rely on.
+   */
+  public ImmutableList<Found> warnings() {
+    return findings().stream()
+        .filter(found -> !isError(found) && found.acceptance().isEmpty())
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** The findings that are accepted, errors and warnings. */
+  public ImmutableList<Found> accepted() {
+    return findings().stream()
+        .filter(found -> found.acceptance().isPresent())
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** Whether something was found, and all of it is accepted. */
+  public boolean isAccepted() {
+    return !findings().isEmpty() && errors().isEmpty() && warnings().isEmpty();
+  }
+
+  /** The comments that allow nothing, where every order was seen: a cache's loads none shows. */
+  public ImmutableList<Allowance> unusedAllowances() {
+    return acceptances.unused().stream()
+        .filter(one -> complete() && one.kind() != FindingKind.STALE)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  /** Whether a finding is an error: the strongest promise has it, too. */
+  public boolean isError(Found found) {
     return found.profiles().contains(answers.get(answers.size() - 1).profile());
   }
 
-  /** The verdict as far as the explorations went; see {@link #complete}. */
+  /** The verdict as far as the explorations went, whatever is accepted; see {@link #complete}. */
   public Verdict verdict() {
-    if (errors().stream().anyMatch(ProgramJudgement::leavesNoMeaning)) {
+    List<Found> undefined = findings().stream().filter(ProgramJudgement::leavesNoMeaning).toList();
+    if (undefined.stream().anyMatch(this::isError)) {
       return Verdict.UNDEFINED;
     }
-    return warnings().stream().anyMatch(ProgramJudgement::leavesNoMeaning)
-        ? Verdict.UNSPECIFIED
-        : Verdict.DEFINED;
+    return undefined.isEmpty() ? Verdict.DEFINED : Verdict.UNSPECIFIED;
   }
 
   private static boolean leavesNoMeaning(Found found) {
@@ -194,7 +316,9 @@ public record ProgramJudgement(
             switch (kind) {
               case "nothing" -> findings().isEmpty() && complete();
               case "unspecified" -> verdict() == Verdict.UNSPECIFIED;
-              default -> errors().stream().anyMatch(found -> found.kind().word().equals(kind));
+              default ->
+                  findings().stream()
+                      .anyMatch(found -> isError(found) && found.kind().word().equals(kind));
             })
         .orElse(true);
   }

@@ -1,13 +1,18 @@
 package org.shmemlab.scenarios.judge;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.accepted.Acceptances;
+import org.shmemlab.scenarios.accepted.AcceptedFindings;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -21,13 +26,25 @@ import org.shmemlab.transports.rules.Transport;
  * @param job how it is started
  * @param test the litmus test; empty for a program
  * @param mending what keeps caches from answering loads with old values, if that was asked
+ * @param acceptances the findings that are accepted
  */
 public record TransportJudgement(
     SourceFile source,
     Job job,
     Optional<LitmusFile> test,
     TransportAnswer answer,
-    StaleRepairSearch mending) {
+    StaleRepairSearch mending,
+    Acceptances acceptances) {
+
+  /** A judgement of which nothing is accepted. */
+  public TransportJudgement(
+      SourceFile source,
+      Job job,
+      Optional<LitmusFile> test,
+      TransportAnswer answer,
+      StaleRepairSearch mending) {
+    this(source, job, test, answer, mending, Acceptances.NONE);
+  }
 
   /** Explores a litmus test. */
   public static TransportJudgement of(
@@ -67,7 +84,9 @@ public record TransportJudgement(
     StaleRepairSearch mended =
         StaleRepairSearch.of(
             program,
-            found.findings(),
+            found.findings().stream()
+                .filter(finding -> acceptances.of(finding).isEmpty())
+                .collect(ImmutableList.toImmutableList()),
             // The final values of a test are told of its own program alone.
             test.isPresent() ? Optional.empty() : Optional.of(found.outcomes().keySet()),
             limits,
@@ -75,7 +94,31 @@ public record TransportJudgement(
                 TransportAnswer.of(repaired, job, answer.transport(), answer.pesPerNode(), limits)
                     .exploration(),
             this::mayChange);
-    return new TransportJudgement(source, job, test, answer, mended);
+    return new TransportJudgement(source, job, test, answer, mended, acceptances);
+  }
+
+  /** The same judgement of a program with the findings that are accepted. */
+  public TransportJudgement accepting(AcceptedFindings accepted) {
+    if (test.isPresent()) {
+      return this;
+    }
+    ImmutableList<Finding> all = answer.exploration().findings();
+    Acceptances acceptances = accepted.of(source, all);
+    accepted.settle(source, all, answer.exploration().complete());
+    return new TransportJudgement(source, job, test, answer, mending, acceptances);
+  }
+
+  /** Whether something was found, and all of it is accepted. */
+  public boolean isAccepted() {
+    ImmutableList<Finding> all = answer.exploration().findings();
+    return !all.isEmpty() && all.stream().allMatch(one -> acceptances.of(one).isPresent());
+  }
+
+  /** The comments that allow nothing, where every order was seen; conflicts are none here. */
+  public ImmutableList<Allowance> unusedAllowances() {
+    return acceptances.unused().stream()
+        .filter(one -> answer.exploration().complete() && one.kind() != FindingKind.CONFLICT)
+        .collect(ImmutableList.toImmutableList());
   }
 
   // The question's line of a test holds the program that its blocks are wrapped in.
@@ -97,7 +140,10 @@ public record TransportJudgement(
         : Optional.ofNullable(Announcement.of(source).expectedOn().get(answer.transport().key()));
   }
 
-  /** Whether the verdict is as expected, or nothing is expected and nothing went wrong. */
+  /**
+   * Whether the verdict is as expected, or nothing is expected and nothing went wrong that is not
+   * accepted.
+   */
   public boolean good() {
     Optional<Verdict> expected = expected().map(Expectation::verdict);
     if (expected.isPresent()) {
@@ -106,6 +152,7 @@ public record TransportJudgement(
     ImmutableSet<String> wrong =
         answer.exploration().findings().stream()
             .filter(finding -> finding.kind() != FindingKind.CONFLICT)
+            .filter(finding -> announced().isPresent() || acceptances.of(finding).isEmpty())
             .map(finding -> finding.kind().word())
             .collect(ImmutableSet.toImmutableSet());
     return announced()

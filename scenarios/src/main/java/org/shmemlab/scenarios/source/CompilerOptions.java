@@ -19,7 +19,9 @@ public record CompilerOptions(
     ImmutableMap<String, String> macros,
     ImmutableSet<String> undefined,
     ImmutableList<String> flags) {
-  /** Names a CUDA toolkit, whose headers are read where we have none of that name. */
+  /**
+   * Names a CUDA toolkit, whose headers are read before ours, or after them if it is an old one.
+   */
   public static final String CUDA_PATH = "--cuda-path";
 
   /**
@@ -27,6 +29,18 @@ public record CompilerOptions(
    * programs of people whom nobody knows.
    */
   public static final String CLOSED = "--closed";
+
+  /** Names a header and, after an equals sign, the file that is read in its place. */
+  public static final String REPLACE = "--replace";
+
+  /** What the two options about headers begin with. */
+  public static final String HEADERS = "--headers=";
+
+  /** The compiler finds our own headers, and those of the machine only where we have none. */
+  public static final String OWN_HEADERS = "--headers=own";
+
+  /** The compiler finds the machine's headers first, whatever the environment says. */
+  public static final String MACHINE_HEADERS = "--headers=machine";
 
   /** Nothing is asked for. */
   public static final CompilerOptions NONE =
@@ -60,6 +74,22 @@ public record CompilerOptions(
   /** Whether {@link #CLOSED} is asked for. */
   public boolean isClosed() {
     return flags.contains(CLOSED);
+  }
+
+  /**
+   * Whether {@link #OWN_HEADERS} is asked for.
+   *
+   * @param otherwise the answer where neither they nor the machine's are
+   */
+  public boolean usesOwnHeaders(boolean otherwise) {
+    int own = flags.lastIndexOf(OWN_HEADERS);
+    int machine = flags.lastIndexOf(MACHINE_HEADERS);
+    return own < 0 && machine < 0 ? otherwise : own > machine;
+  }
+
+  /** Whether a file for {@link #REPLACE} is one of those that come along. */
+  public static boolean isOurReplacement(String file) {
+    return file.equals("shmemlab/ibgda_device.cuh");
   }
 
   /** With more words for the compiler. */

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.source;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,9 +13,10 @@ import org.shmemlab.model.program.SourceLine;
  *
  * @param line where the comment begins
  * @param words the text after the mark, in one line
- * @param alone whether the line holds nothing before the comment
+ * @param about the number of the line that it is about: its own, or the next line of code where it
+ *     stands alone
  */
-public record Directive(SourceLine line, String words, boolean alone) {
+public record Directive(SourceLine line, String words, int about) {
   /** The mark, without the comment around it. */
   public static final String MARK = "shmemlab:";
 
@@ -49,8 +51,30 @@ public record Directive(SourceLine line, String words, boolean alone) {
             new Directive(
                 new SourceLine(file.path(), line, prose.start() - lineStart + 1),
                 CharMatcher.whitespace().trimAndCollapseFrom(comment.group(1), ' '),
-                text.substring(lineStart, prose.start()).isBlank()));
+                text.substring(lineStart, prose.start()).isBlank()
+                    ? nextCode(text, prose.end(), line + lines(prose.group()))
+                    : line));
       }
     }
+  }
+
+  private static int lines(String comment) {
+    return CharMatcher.is('\n').countIn(comment);
+  }
+
+  /** The number of the first line of code after a comment, whose end is in a line. */
+  private static int nextCode(String text, int end, int line) {
+    int number = line;
+    boolean comment = false;
+    for (String rest : Splitter.on('\n').split(text.substring(end))) {
+      String words = rest.strip();
+      comment |= words.startsWith("/*");
+      if (!words.isEmpty() && !comment && !words.startsWith("//")) {
+        return number;
+      }
+      comment &= !words.endsWith("*/");
+      number++;
+    }
+    return line;
   }
 }

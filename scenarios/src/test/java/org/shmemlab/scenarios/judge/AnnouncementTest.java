@@ -88,15 +88,16 @@ final class AnnouncementTest {
             .collect(ImmutableList.toImmutableList());
     assertThat(mistakes)
         .containsExactly(
-            "a.cu:1:1: error: 'shmemlab: expect got 7': there are 'expect KIND' and 'expect KIND on"
-                + " TRANSPORT'",
+            "a.cu:1:1: error: 'shmemlab: expect got 7': there are 'expect KIND', 'expect KIND on"
+                + " TRANSPORT' and 'allow KIND, because REASON'",
             "a.cu:2:1: error: 'shmemlab: expect got': got is no kind of finding: conflict, deadlock,"
                 + " livelock, assertion, misuse, stale, unspecified, nothing",
-            "a.cu:3:8: error: 'shmemlab: expct conflict': there are 'expect KIND' and 'expect KIND"
-                + " on TRANSPORT'",
+            "a.cu:3:8: error: 'shmemlab: expct conflict': there are 'expect KIND', 'expect KIND"
+                + " on TRANSPORT' and 'allow KIND, because REASON'",
             "a.cu:5:1: error: 'shmemlab: expect nothing': a second one; leave one",
             "a.cu:6:1: error: 'shmemlab: expect stale on nvlnk': transport 'nvlnk': there are"
                 + " nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs, efa",
-            "a.cu:7:1: error: 'shmemlab:': there are 'expect KIND' and 'expect KIND on TRANSPORT'");
+            "a.cu:7:1: error: 'shmemlab:': there are 'expect KIND', 'expect KIND on TRANSPORT' and"
+                + " 'allow KIND, because REASON'");
   }
 }

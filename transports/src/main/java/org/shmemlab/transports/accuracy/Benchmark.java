@@ -13,7 +13,8 @@ import org.shmemlab.transports.fit.ResultsException;
  * @param line where it stands in the file, from 1
  * @param test as the benchmark calls it: {@code put_bw}
  * @param type of the elements, or the operation of an atomic
- * @param scope who makes a call: a thread, a warp, a block, or {@code None} where a test says none
+ * @param scope the threads that make a call: one, a warp, a block, or {@code None} where a test
+ *     says none
  * @param bytes that the benchmark prints
  * @param iterations operations of the loop
  * @param loopUs the median time of the whole loop, microseconds

@@ -15,8 +15,9 @@ import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Which rows of whole benchmark loops numbers of a platform may rest on, and which tests are
- * counted together: {@code loops.yaml}, whose split was written before anything was fitted to them.
+ * Splits the rows of whole benchmark loops into those that numbers of a platform may rest on and
+ * those held out, and groups the tests that are counted together: {@code loops.yaml}, which was
+ * written before anything was fitted to them.
  */
 public final class CalibrationSplit {
   private static final String FILE = "loops.yaml";

@@ -24,7 +24,7 @@ import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.ScriptRun;
 import org.shmemlab.transports.traffic.TrafficScript;
 
-/** One experiment for one row. */
+/** Runs one experiment for one row. */
 final class ExperimentRun {
   private static final int WORD = 8;
   private static final double GIGA = 1e9;

@@ -16,7 +16,7 @@ import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Which published rows the simulator runs and how, and why others are not predicted. */
+/** Reads which published rows the simulator runs and how, and why others are not predicted. */
 final class Experiments {
   private static final String FILE = "experiments.yaml";
 

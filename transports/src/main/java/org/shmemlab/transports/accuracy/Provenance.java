@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantities;
 
-/** The published rows that numbers of a platform come from. */
+/** Finds the published rows that numbers of a platform come from. */
 final class Provenance {
   private static final Pattern ROWS = Pattern.compile("\\b(P[DS])(\\d{4})(?: to P[DS](\\d{4}))?");
 

@@ -102,7 +102,7 @@ final class Arrival {
         + path.atomicPs();
   }
 
-  // The target's port or card sends what a get asked for.
+  // The target's port or NIC sends the data of a get.
   private void answer(int op, long now, PathParameters path) {
     int source = ops.source(op);
     int target = ops.target(op);

@@ -2,7 +2,7 @@ package org.shmemlab.transports.cost;
 
 import org.shmemlab.model.program.CallScope;
 
-/** Which threads make an agent's calls together, by the scope of a call. */
+/** Decides which threads make an agent's calls together, by the scope of a call. */
 public interface Callers {
   /** Those of blocks of the default size. */
   Callers USUAL = Lanes::usual;

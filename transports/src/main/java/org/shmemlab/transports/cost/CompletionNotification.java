@@ -2,7 +2,7 @@ package org.shmemlab.transports.cost;
 
 import java.util.Arrays;
 
-/** The issuer finds out that operations are complete, and its quiet ends with the last of them. */
+/** Notifies the issuer of complete operations, and ends its quiet with the last of them. */
 final class CompletionNotification {
   private static final long NEVER = -1;
 

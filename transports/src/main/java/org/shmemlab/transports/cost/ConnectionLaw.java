@@ -1,7 +1,7 @@
 package org.shmemlab.transports.cost;
 
 /**
- * How the message rate of a network card falls with the number of queue pairs that both send and
+ * Computes how the message rate of a NIC falls with the number of queue pairs that both send and
  * receive: level up to an onset, then a power law; large payloads hide it (law 5 of
  * docs/reference/network.md, section 5.3, and section 4.4).
  *
@@ -10,7 +10,7 @@ package org.shmemlab.transports.cost;
  * @param largestPayload bytes from which on a message is not slowed
  */
 public record ConnectionLaw(int onset, double exponent, int largestPayload) {
-  /** Cards whose rate does not depend on the number of connections. */
+  /** NICs whose rate does not depend on the number of connections. */
   public static final ConnectionLaw NONE = new ConnectionLaw(Integer.MAX_VALUE, 0, 0);
 
   /** The law that keeps {@code share} of the rate at {@code connections}. */

@@ -3,8 +3,8 @@ package org.shmemlab.transports.cost;
 import java.util.Arrays;
 
 /**
- * The queue pairs in use, opened when they are first used: when each can take its next request, and
- * how many requests it holds.
+ * Tracks the queue pairs in use, opened when they are first used: when each can take its next
+ * request, and how many requests it holds.
  */
 final class Connections {
   private static final int LINE = 8; // entries of a table in a line of the processor's cache
@@ -14,23 +14,24 @@ final class Connections {
 
   private final Fleet fleet;
   private final QueuePairs shape;
-  private final int[] sending; // open queue pairs for each card
+  private final int[] sending; // open queue pairs for each NIC
   private final int[] receiving;
 
   // The open connections of each PE, as a hash table of its own: choice and peer above, queue pair
-  // + 1 below. PEs act in turns, so one's few entries lie together where one table of all would
-  // scatter them; and all tables lie in one array, in whose order a garbage collector has no say.
+  // + 1 below. PEs act one after another, so the few entries of one lie together where one table of
+  // all would scatter them; and all tables lie in one array, whose order a garbage collector does
+  // not change.
   private long[] slots = new long[0];
   private int end; // of the slots in use
   private final int[] first; // slot of each PE's table
   private final int[] size; // slots of each PE's table, a power of two, or 0 where it has none
   private final int[] open; // entries of each table
-  private final int[] turns; // of each PE, where queue pairs are taken in turns
+  private final int[] turns; // of each PE, where queue pairs are taken in rotation
   private int count;
   private long[] freeAt = new long[FIRST_QUEUES];
   private int[] inBatch = new int[FIRST_QUEUES];
   private int[] held = new int[FIRST_QUEUES];
-  private byte[] card = new byte[FIRST_QUEUES]; // by its turn
+  private byte[] card = new byte[FIRST_QUEUES]; // by its index among those of the PE
 
   Connections(Fleet fleet) {
     this.fleet = fleet;
@@ -51,9 +52,7 @@ final class Connections {
     this.turns = new int[shape.choice() == QueuePairs.Choice.NEXT ? sources : 0];
   }
 
-  /**
-   * The queue pair that a PE's request to a target takes, which {@code lane} decides or the turn.
-   */
+  /** The queue pair that a PE's request to a target takes, by its {@code lane} or in rotation. */
   int between(int source, int target, int lane) {
     int choice = shape.choice() == QueuePairs.Choice.NEXT ? turns[source]++ : lane;
     int number = Math.floorMod(choice, shape.count());
@@ -82,7 +81,7 @@ final class Connections {
     return count - 1;
   }
 
-  /** The card of a queue pair, by its turn among those of its PE: it never leaves it. */
+  /** The NIC of a queue pair, by its index among those of its PE: it never leaves it. */
   byte card(int queue) {
     return card[queue];
   }
@@ -101,7 +100,7 @@ final class Connections {
     held[queue]--;
   }
 
-  /** The time at which the card learns of a request that is written now. */
+  /** The time at which the NIC learns of a request that is written now. */
   long post(int queue, long now) {
     long start = Math.max(now, freeAt[queue]);
     boolean rings = now >= freeAt[queue] || inBatch[queue] >= shape.batch();
@@ -111,7 +110,7 @@ final class Connections {
     return seen;
   }
 
-  /** Queue pairs over which a card both sends and receives. */
+  /** Queue pairs over which a NIC both sends and receives. */
   int duplex(int nic) {
     return sending.length == 0 ? 0 : Math.min(sending[nic], receiving[nic]);
   }

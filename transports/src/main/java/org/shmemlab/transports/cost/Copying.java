@@ -1,6 +1,6 @@
 package org.shmemlab.transports.cost;
 
-/** GPU threads reach a peer by their own loads and stores, and what they copy shares their SMs. */
+/** Copies by loads and stores of GPU threads, which share their SMs' rates. */
 final class Copying {
   final Stations sms;
   private final SimulationState traffic;

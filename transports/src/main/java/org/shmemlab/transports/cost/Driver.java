@@ -18,7 +18,7 @@ public interface Driver {
    */
   default void visible(Pipeline pipeline, int tag, int target, long time) {}
 
-  /** A network card, or the issuing thread itself, reads the source of a put: now. */
+  /** A NIC, or the issuing thread itself, reads the source of a put: now. */
   default void sourceRead(Pipeline pipeline, int tag, long now) {}
 
   /** The remote words of a get are read: at this time, which may lie ahead. */

@@ -3,8 +3,7 @@ package org.shmemlab.transports.cost;
 import java.util.Arrays;
 
 /**
- * A queue of events in order of time; events of the same time leave in the order in which they
- * came.
+ * Queues events in order of time; events of the same time leave in the order in which they came.
  *
  * <p>It is a radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, "Faster algorithms for the shortest
  * path problem", 1990): simulated time never goes back, so an event is placed by the highest digit
@@ -15,7 +14,7 @@ public final class EventQueue {
   private static final int DIGIT_BITS = 4;
   private static final int VALUES = 1 << DIGIT_BITS;
   private static final int DIGITS = Long.SIZE / DIGIT_BITS;
-  private static final int PRESENT = DIGITS * VALUES; // the bucket of the events of this moment
+  private static final int PRESENT = DIGITS * VALUES; // the bucket of the events of the present
   private static final int SHORTEST_RUN = 128; // words; longer ones where there are many events
   private static final int LONGEST_RUN = 1 << 14;
   private static final Run NONE = new Run(0); // the end of every list of runs
@@ -93,7 +92,7 @@ public final class EventQueue {
     return event;
   }
 
-  // The bucket of the next events, where none is of this moment.
+  // The bucket of the next events, where none is of the present.
   private int next() {
     int digit = Integer.numberOfTrailingZeros(filledDigits);
     return digit * VALUES + Integer.numberOfTrailingZeros(filledValues[digit]);

@@ -12,18 +12,18 @@ import org.shmemlab.transports.rules.Transport;
  * The PEs of a job and what it costs them to reach each other.
  *
  * @param routes where they are, and what their operations travel on
- * @param nicsPerNode network cards of a node
+ * @param nicsPerNode NICs of a node
  * @param cards which of them each PE of a node uses
  * @param local path between PEs that map each other's memory
- * @param remote path through network cards
+ * @param remote path through NICs
  * @param gpu what every PE drives
- * @param crossRailPs added latency where the two cards have different positions in their nodes
+ * @param crossRailPs added latency where the two NICs have different positions in their nodes
  * @param crossRailShare what is left of the rate there, above 0 and at most 1
  * @param hops how many switches beyond the first lie between two PEs of different nodes
  * @param collectives what the environment says about collectives
  * @param wires the links that large messages share, or null where every message, however large, has
- *     a port or card for itself until it is sent
- * @param condition of GPUs and cards
+ *     a port or NIC for itself until it is sent
+ * @param condition of GPUs and NICs
  */
 public record Fleet(
     Routes routes,
@@ -45,7 +45,7 @@ public record Fleet(
     int between(int source, int target);
   }
 
-  /** PEs whose GPUs and cards are as the platform says. */
+  /** PEs whose GPUs and NICs are as the platform says. */
   public Fleet(
       Routes routes,
       int nicsPerNode,
@@ -86,7 +86,7 @@ public record Fleet(
     }
   }
 
-  /** PEs whose nodes hang on one switch, each with NVLink and as many cards as PEs. */
+  /** PEs whose nodes are connected to one switch, each with NVLink and as many NICs as PEs. */
   public static Fleet of(
       int pes, int pesPerNode, PathParameters local, PathParameters remote, GpuParameters gpu) {
     Transport transport = Transport.of("nvlink+ibgda", Settings.DEFAULT);
@@ -125,7 +125,7 @@ public record Fleet(
     return with(routes, nics, network, settings, wires, condition);
   }
 
-  /** The same PEs, whose GPUs, cards and links are so. */
+  /** The same PEs, whose GPUs, NICs and links are so. */
   Fleet in(MachineCondition other, Wires links) {
     return with(routes, cards, remote, collectives, links, other);
   }
@@ -172,17 +172,17 @@ public record Fleet(
     return condition.on(pe, ps);
   }
 
-  /** The card that each PE of a node uses first, counted from 0. */
+  /** The NIC that each PE of a node uses first, counted from 0. */
   public ImmutableIntArray nicOf() {
     return cards.first();
   }
 
-  /** The network card that a PE uses first, counted over all nodes. */
+  /** The NIC that a PE uses first, counted over all nodes. */
   public int nic(int pe) {
     return nic(pe, 0);
   }
 
-  /** A PE's network card by its turn, counted over all nodes. */
+  /** A PE's NIC by its index, counted over all nodes. */
   public int nic(int pe, int turn) {
     int node = layout().node(pe);
     NicAssignment own =
@@ -197,7 +197,7 @@ public record Fleet(
   }
 
   /**
-   * The links that bytes from one PE to another cross, those of its cards evenly; nothing where the
+   * The links that bytes from one PE to another cross, those of its NICs evenly; nothing where the
    * fleet has no {@link #wires()}.
    */
   public void spread(int source, int target, long bytes, LinkBytes links) {
@@ -213,7 +213,7 @@ public record Fleet(
     }
   }
 
-  /** Number of network cards. */
+  /** Number of NICs. */
   public int nics() {
     return layout().nodes() * nicsPerNode;
   }

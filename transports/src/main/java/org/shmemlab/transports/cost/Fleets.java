@@ -149,7 +149,7 @@ public final class Fleets {
     return ImpairedFleet.by(on(platform, transport, pes, pesPerNode), impairments);
   }
 
-  // A library takes as many of a GPU's cards as it was made for.
+  // A library takes as many of a GPU's NICs as it was made for.
   private static NicAssignment cards(PathCosts costs, ImmutableList<ImmutableIntArray> nearest) {
     PathCosts.Cards use = costs.cards();
     if (use == null) {

@@ -13,9 +13,9 @@ import org.shmemlab.transports.network.NetworkEngine;
 import org.shmemlab.transports.network.NetworkEngines;
 
 /**
- * Large messages on their way: each is a flow over the links of its route, between the port or card
- * that sends it and the one that receives it. A queue pair sends one message after another, so a
- * message posted after a flow waits for its end.
+ * Tracks large messages in flight: each is a flow over the links of its route, between the port or
+ * NIC that sends it and the one that receives it. A queue pair sends one message after another, so
+ * a message posted after a flow waits for its end.
  */
 final class Flows implements AutoCloseable {
   private final Fleet fleet;
@@ -61,7 +61,7 @@ final class Flows implements AutoCloseable {
    * exceeds a rate, in bytes per second.
    *
    * @param of how many pieces
-   * @param turn of the cards that it uses
+   * @param turn index of the NICs that it uses
    */
   void start(long at, int operation, int of, int from, int to, int turn, long bytes, double rate) {
     long way = ((long) from * fleet.pes() + to) * fleet.cards().each() + turn;

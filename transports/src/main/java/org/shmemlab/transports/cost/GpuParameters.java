@@ -12,7 +12,7 @@ package org.shmemlab.transports.cost;
  * @param gridSyncPs a barrier of a whole grid
  * @param blockSyncPs a barrier of a block
  * @param fencePs a memory fence of system scope
- * @param pollPs from the arrival of a word to the return of the wait that looks for it
+ * @param pollPs from the arrival of a word to the return of the wait that polls it
  * @param copyPs a copy between GPUs that the host issues, from one to the next of its stream
  * @param synchronisePs from the end of what a stream does until the host that waits for it goes on
  * @param memory what a thread waits for its own memory

@@ -30,7 +30,7 @@ final class ImpairedFleet {
   private final double[] bytes;
   private final double[] messages;
   private final double[] links;
-  private final Map<Integer, Set<Integer>> failed = new TreeMap<>(); // cards by node
+  private final Map<Integer, Set<Integer>> failed = new TreeMap<>(); // NICs by node
 
   private ImpairedFleet(Fleet fleet, Topology topology) {
     this.fleet = fleet;
@@ -44,7 +44,7 @@ final class ImpairedFleet {
   }
 
   /**
-   * A fleet whose GPUs, cards and links do what is left of them.
+   * A fleet whose GPUs, NICs and links have the rates that are left of them.
    *
    * @throws AbsentException if something is said of what the job does not use
    */
@@ -163,7 +163,7 @@ final class ImpairedFleet {
     return found;
   }
 
-  // On nodes that lack cards, PEs use as many as elsewhere; one that is there twice carries both.
+  // On nodes that lack NICs, PEs use as many as elsewhere; one that is there twice carries both.
   private ImmutableMap<Integer, NicAssignment> cards() {
     Node node = topology.platform().node();
     if (!failed.isEmpty()

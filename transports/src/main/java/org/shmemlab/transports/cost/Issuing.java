@@ -25,7 +25,7 @@ public final class Issuing {
 
   /**
    * The thread has updated a word of another GPU before, and passed no fence since: its SM's cache
-   * still has where that memory is. It matters while the operation is issued, and of {@link
+   * still has where that memory is. It counts while the operation is issued, and of {@link
    * TransferKind#ATOMIC} to a near PE alone.
    */
   public static final int AGAIN = 256;

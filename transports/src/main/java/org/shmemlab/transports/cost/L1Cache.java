@@ -1,8 +1,9 @@
 package org.shmemlab.transports.cost;
 
 /**
- * The cache of an SM, which answers a word that its threads fetched from a peer before, until one
- * of them passes a fence (results/README.md, "A wait for a signal leaves old data in the cache").
+ * Models the cache of an SM, which answers a word that its threads fetched from a peer before,
+ * until one of them passes a fence (results/README.md, "A wait for a signal leaves old data in the
+ * cache").
  */
 public final class L1Cache {
   /** The part that stays in it from one pass over a buffer to the next. */

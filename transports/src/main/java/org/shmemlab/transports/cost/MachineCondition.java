@@ -5,12 +5,12 @@ import com.google.common.primitives.ImmutableDoubleArray;
 import org.shmemlab.transports.impair.Impairments;
 
 /**
- * How many times as long as the platform says some GPUs and cards take, and which cards PEs use on
- * nodes that lack some. {@link ImpairedFleet} finds it out of {@link Impairments}.
+ * Holds how many times as long as the platform says some GPUs and NICs take, and which NICs PEs use
+ * on nodes that lack some. {@link ImpairedFleet} finds it out of {@link Impairments}.
  *
  * @param gpus for what the GPU of each PE does; empty where all are as usual
- * @param bytes for a byte, by card over all nodes; empty likewise
- * @param messages for a message, by card over all nodes; empty likewise
+ * @param bytes for a byte, by NIC over all nodes; empty likewise
+ * @param messages for a message, by NIC over all nodes; empty likewise
  * @param cards by node, where they are not those of the other nodes
  */
 public record MachineCondition(
@@ -41,17 +41,17 @@ public record MachineCondition(
     return bytes.isEmpty() ? rate : rate / bytes.get(nic);
   }
 
-  /** How long a card takes for a message for which it usually takes so long, picoseconds. */
+  /** How long a NIC takes for a message for which it usually takes so long, picoseconds. */
   long gapOf(int nic, long ps) {
     return messages.isEmpty() ? ps : times(ps, messages.get(nic));
   }
 
-  /** Whether all cards take the usual time for a byte. */
+  /** Whether all NICs take the usual time for a byte. */
   boolean usualBytes() {
     return bytes.isEmpty();
   }
 
-  /** Whether all cards take the usual time for a message. */
+  /** Whether all NICs take the usual time for a message. */
   boolean usualMessages() {
     return messages.isEmpty();
   }

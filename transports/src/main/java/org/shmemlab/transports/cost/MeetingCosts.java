@@ -10,7 +10,7 @@ import org.shmemlab.model.program.CallScope;
  * @param groupPs what it costs more where a warp or a block calls
  * @param threadPs the same for each thread of the block
  * @param drainPs what the fence of a barrier takes longer than a quiet with nothing pending
- * @param flagsPs packing words with flags, and looking for them
+ * @param flagsPs packing words with flags, and polling for them
  * @param reductionPs a round of a reduction, in which each thread adds one element
  * @param reductionThreadPs what a round takes longer for each thread
  * @param reductionAlonePs one element where one thread reduces

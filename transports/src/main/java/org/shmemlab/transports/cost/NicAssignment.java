@@ -5,11 +5,11 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.stream.IntStream;
 
 /**
- * Which of its node's network cards each PE of a node uses. Where a PE has several, its messages
- * take them in turns, or each queue pair keeps to one; large ones may be cut into equal pieces, one
- * for each card.
+ * Assigns the NICs of a node to its PEs. Where a PE has several, its messages take them in
+ * rotation, or each queue pair keeps to one; large ones may be cut into equal pieces, one for each
+ * NIC.
  *
- * @param numbers of the cards, counted from 0 in the node: those of the first PE, of the second and
+ * @param numbers of the NICs, counted from 0 in the node: those of the first PE, of the second and
  *     so on
  * @param each how many each PE uses
  * @param stripe bytes from which on a message is cut
@@ -21,12 +21,12 @@ public record NicAssignment(ImmutableIntArray numbers, int each, long stripe) {
     }
   }
 
-  /** One card for each PE of a node. */
+  /** One NIC for each PE of a node. */
   public static NicAssignment one(ImmutableIntArray numbers) {
     return new NicAssignment(numbers, 1, Long.MAX_VALUE);
   }
 
-  /** The first cards of each PE's list: so many, or as many as the shortest list has. */
+  /** The first NICs of each PE's list: so many, or as many as the shortest list has. */
   static NicAssignment of(ImmutableList<ImmutableIntArray> lists, int most, long stripe) {
     int each = Math.min(most, lists.stream().mapToInt(ImmutableIntArray::length).min().orElse(1));
     return new NicAssignment(
@@ -40,17 +40,17 @@ public record NicAssignment(ImmutableIntArray numbers, int each, long stripe) {
     return numbers.length() / each;
   }
 
-  /** A PE's card by its turn, from 0 to {@code each} less one. */
+  /** A PE's NIC by its index, from 0 to {@code each} less one. */
   int at(int pe, int turn) {
     return numbers.get(pe * each + turn);
   }
 
-  /** The cards of a PE of a node. */
+  /** The NICs of a PE of a node. */
   public ImmutableIntArray of(int pe) {
     return numbers.subArray(pe * each, (pe + 1) * each).trimmed();
   }
 
-  /** The card that each PE uses first. */
+  /** The NIC that each PE uses first. */
   ImmutableIntArray first() {
     return ImmutableIntArray.copyOf(IntStream.range(0, pes()).map(pe -> at(pe, 0)));
   }

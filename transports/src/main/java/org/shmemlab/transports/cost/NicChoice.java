@@ -14,10 +14,10 @@ import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Settings;
 
 /**
- * Which of its node's cards each PE uses where the environment, not the distance, decides
+ * Chooses the NICs of each PE of a node where the environment, not the distance, decides
  * (docs/reference/nvshmem.md, section 4.1): NVSHMEM_ENABLE_NIC_PE_MAPPING=1 deals them round, those
- * of NVSHMEM_HCA_LIST if it is set, or as NVSHMEM_HCA_PE_MAPPING says. A card's number is that at
- * the end of its name: mlx5_3 is card 3 of the node.
+ * of NVSHMEM_HCA_LIST if it is set, or as NVSHMEM_HCA_PE_MAPPING says. A NIC's number is that at
+ * the end of its name: mlx5_3 is NIC 3 of the node.
  */
 final class NicChoice {
   private static final Pattern NAME = Pattern.compile("\\w*?(\\d+)");
@@ -33,9 +33,9 @@ final class NicChoice {
   }
 
   /**
-   * The cards of each PE of a fleet's node.
+   * The NICs of each PE of a fleet's node.
    *
-   * @throws BadTransport if the settings name a card that is not there, or leave a PE without
+   * @throws BadTransport if the settings name a NIC that is not there, or leave a PE without
    */
   static NicAssignment of(Settings settings, Fleet fleet) {
     if (!settings.has(EnvironmentVariable.ENABLE_NIC_PE_MAPPING)) {
@@ -80,7 +80,7 @@ final class NicChoice {
         : named;
   }
 
-  // mlx5_0:1:3,mlx5_1:1:5: card, port, and how many PEs, in order
+  // mlx5_0:1:3,mlx5_1:1:5: NIC, port, and how many PEs, in order
   private List<Integer> mapped(String mapping) {
     List<Integer> dealt = new ArrayList<>();
     for (String entry : COMMAS.split(mapping)) {

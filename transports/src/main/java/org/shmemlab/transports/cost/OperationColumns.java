@@ -3,7 +3,7 @@ package org.shmemlab.transports.cost;
 import java.util.Arrays;
 
 /**
- * The operations in flight: a number for each, given again once it is over.
+ * Stores the operations in flight: a number for each, given again once it is over.
  *
  * <p>They are kept as columns: operations that are looked at one after another mostly have numbers
  * that follow each other, and of each only some columns are looked at.
@@ -153,7 +153,7 @@ final class OperationColumns {
     flags[number] |= (byte) marks;
   }
 
-  /** The first of the cards that it uses, by its turn. */
+  /** The first of the NICs that it uses, by index. */
   int card(int number) {
     return Byte.toUnsignedInt(cards[number]);
   }

@@ -4,7 +4,7 @@ package org.shmemlab.transports.cost;
  * Every number that decides what an operation costs on one kind of path between two PEs. Times are
  * picoseconds, rates bytes per second.
  *
- * @param initiator who puts a request on the wire
+ * @param initiator the unit that puts a request on the wire
  * @param issue what a call costs the thread that makes it
  * @param stores what a loop moves from the GPU's own memory to the peer; only for {@link
  *     Initiator#STORES}
@@ -15,14 +15,14 @@ package org.shmemlab.transports.cost;
  * @param hopPs for each further switch on the way
  * @param ackPs from remote memory back to where the issuer can see the completion, across one
  *     switch
- * @param messageGapPs shortest time between two messages of a port or network card
+ * @param messageGapPs shortest time between two messages of a port or NIC
  * @param duplexGapPs the same where it sends and receives
- * @param connections how many queue pairs slow the card down
+ * @param connections how many queue pairs slow the NIC down
  * @param queues queue pairs of GPU threads
  * @param proxy host threads that post for the GPU
  * @param atomicPs time of one atomic update or signal at the target
  * @param atomicByProxy whether the target's proxy executes atomics other than signals, or its
- *     memory or network card
+ *     memory or NIC
  * @param signalAfterAck whether a put's signal is sent only when its data has been acknowledged, as
  *     a fence of the thread does
  * @param fence what a fence does on the way
@@ -60,7 +60,7 @@ public record PathParameters(
   public enum Initiator {
     /** GPU threads store to and load from the peer's memory. */
     STORES,
-    /** GPU threads write requests to queue pairs of a network card. */
+    /** GPU threads write requests to queue pairs of a NIC. */
     QUEUE_PAIRS,
     /** A host thread posts what GPU threads ask of it. */
     PROXY

@@ -12,7 +12,7 @@ import org.shmemlab.model.program.CallScope;
  *
  * <p>Small messages are served by ports one after another. Large ones are flows that share the
  * links of their routes, where the fleet has {@link Wires}; small ones pass them, as packets of
- * different queue pairs take turns.
+ * different queue pairs alternate.
  *
  * <p>Agents are numbers from 0. An agent may have one call at a time; the {@link Driver} hears when
  * it has returned.
@@ -109,7 +109,7 @@ public final class Pipeline implements AutoCloseable {
    * Says on which PE an agent is.
    *
    * @param lane agents of one number use the same of several queue pairs, where those are not taken
-   *     in turns
+   *     in rotation
    */
   public void place(int agent, int pe, int lane) {
     if (agent >= agentPe.length) {
@@ -198,7 +198,7 @@ public final class Pipeline implements AutoCloseable {
    *
    * @param from when, picoseconds: not before the present
    * @param bytes moved
-   * @param scope who makes the call together
+   * @param scope the threads that make the call together
    * @param flags those of {@link Issuing}, together
    * @param tag by which the driver knows the operation
    */

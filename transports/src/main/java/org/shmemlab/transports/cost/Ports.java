@@ -1,9 +1,6 @@
 package org.shmemlab.transports.cost;
 
-/**
- * The ports of GPUs and the network cards: each serves one message after another, in either
- * direction.
- */
+/** Serves messages at the ports of GPUs and at NICs: one after another, in either direction. */
 final class Ports {
   final Stations portOut;
   final Stations portIn;
@@ -57,7 +54,7 @@ final class Ports {
         start + SimulationState.ps(bytes, traffic.rateAt(at, op, path.putRate())), ops.tail(op));
   }
 
-  /** How long a card is busy with a message of so many bytes to or from another. */
+  /** How long a NIC is busy with a message of so many bytes to or from another. */
   long serviceTime(int nic, int other, long bytes, double rate) {
     int duplex = connections.duplex(nic);
     long gap = duplex > 0 ? remote.duplexGapPs() : remote.messageGapPs();

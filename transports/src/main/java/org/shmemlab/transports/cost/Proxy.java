@@ -8,7 +8,7 @@ package org.shmemlab.transports.cost;
  * @param coldPs time for a request that finds the proxy idle or begins a batch, picoseconds
  * @param warmPs time for each further request of a batch, picoseconds
  * @param batch requests taken together at most
- * @param latencyPs from the end of that until the network card knows of the request, picoseconds
+ * @param latencyPs from the end of that until the NIC knows of the request, picoseconds
  * @param ringBytes size of the queue; a full one holds back the threads of the GPU
  */
 public record Proxy(

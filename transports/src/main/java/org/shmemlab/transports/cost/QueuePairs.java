@@ -25,7 +25,7 @@ public record QueuePairs(
     private static final int WARP_THREADS = 32;
     private static final int MOST_WARPS = 32; // of a block
 
-    /** A number that threads have in common who use the same queue pair. */
+    /** A number that all threads of one queue pair have in common. */
     public int lane(int block, int thread) {
       return this == BY_WARP ? block * MOST_WARPS + thread / WARP_THREADS : block;
     }

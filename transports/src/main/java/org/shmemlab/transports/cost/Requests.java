@@ -1,8 +1,8 @@
 package org.shmemlab.transports.cost;
 
 /**
- * Operations for a network go into a queue pair or into the ring of a proxy, and wait where that is
- * full.
+ * Submits operations for a network to a queue pair or to the ring of a proxy, where they wait if
+ * that is full.
  */
 final class Requests {
   final Stations proxies;
@@ -16,7 +16,7 @@ final class Requests {
   private final ResourceQueues fullQueues;
   private final ResourceQueues fullRings;
   private final int[] ringBytes;
-  private final byte[] turns; // of the cards of each PE
+  private final byte[] turns; // of the NICs of each PE
 
   Requests(SimulationState traffic, Connections connections, Copying copying, Sending sending) {
     this.traffic = traffic;

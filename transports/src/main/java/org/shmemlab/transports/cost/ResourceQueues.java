@@ -3,8 +3,8 @@ package org.shmemlab.transports.cost;
 import java.util.Arrays;
 
 /**
- * A line of waiting operations for each resource that can be full, first come, first served. An
- * operation that waits in one takes no part in the queue of events until the resource lets it in.
+ * Queues operations for each resource that can be full, first come, first served. An operation that
+ * waits in one takes no part in the queue of events until the resource lets it in.
  */
 final class ResourceQueues {
   private final OperationColumns operations;

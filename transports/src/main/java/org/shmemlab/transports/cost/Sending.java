@@ -3,10 +3,7 @@ package org.shmemlab.transports.cost;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Messages leave through network cards, the large ones as flows that share the links of their
- * routes.
- */
+/** Sends messages through NICs, the large ones as flows that share the links of their routes. */
 final class Sending {
   private static final int REQUEST_BYTES = 16;
 
@@ -27,7 +24,7 @@ final class Sending {
     this.condition = fleet.condition();
   }
 
-  /** The card takes an operation that its queue has handed over. */
+  /** The NIC takes an operation that its queue has handed over. */
   void sendOut(int op) {
     if (flows != null && flows.waits(queueOf(op), op)) {
       return;
@@ -92,7 +89,7 @@ final class Sending {
     }
   }
 
-  // The last byte is on its way.
+  // The last byte has been sent.
   void flown(int op) {
     long now = traffic.now();
     int source = ops.source(op);

@@ -34,9 +34,9 @@ final class SimulationState {
   private final double jitter;
   private final SplittableRandom random;
   private final boolean remoteByStores;
-  private final int each; // cards of a PE
-  private final int alike; // PEs of a node where all nodes use their cards alike, or else all PEs
-  private final int[] nics; // of so many PEs, by PE and turn
+  private final int each; // NICs of a PE
+  private final int alike; // PEs of a node where all nodes use their NICs alike, or else all PEs
+  private final int[] nics; // of so many PEs, by PE and index
   private Callers[] callers = new Callers[0]; // by agent
   private @Nullable StageListener stages;
 
@@ -142,12 +142,12 @@ final class SimulationState {
     return jitter == 0 ? ps : ps + (long) (ps * jitter * random.nextDouble());
   }
 
-  /** Into how many pieces an operation's data are cut, each for another card. */
+  /** Into how many pieces an operation's data are cut, each for another NIC. */
   int pieces(int op) {
     return byStores(op) ? 1 : fleet.cards().pieces(ops.bytes(op));
   }
 
-  /** The card of a piece at one of an operation's PEs, counted over all nodes. */
+  /** The NIC of a piece at one of an operation's PEs, counted over all nodes. */
   int nic(int pe, int op, int piece) {
     int turn = ops.card(op) + piece;
     int group = pe / alike;
@@ -161,7 +161,7 @@ final class SimulationState {
     return pieces == 1 ? ops.bytes(op) : (ops.bytes(op) + pieces - 1) / pieces;
   }
 
-  /** Whether two PEs' cards have different positions in their nodes. */
+  /** Whether two PEs' NICs have different positions in their nodes. */
   boolean crosses(int source, int target) {
     return rail(source) != rail(target);
   }
@@ -190,7 +190,7 @@ final class SimulationState {
     return least;
   }
 
-  /** How long the card, or port, of one of an operation's PEs takes for a message. */
+  /** How long the NIC, or port, of one of an operation's PEs takes for a message. */
   long gapAt(int pe, int op, long ps) {
     return fleet.condition().usualMessages() || byStores(op)
         ? ps

@@ -8,11 +8,11 @@ public enum Stage {
   COPY("copy"),
   /** In the proxy's queue and hands. */
   PROXY("proxy"),
-  /** In a queue pair, until the card knows of it. */
+  /** In a queue pair, until the NIC knows of it. */
   QUEUE_PAIR("queue pair"),
-  /** Waiting for the port or card to send. */
+  /** Waiting for the port or NIC to send. */
   SEND_WAIT("wait to send"),
-  /** On the way through cards and switches. */
+  /** On the way through NICs and switches. */
   WIRE("wire"),
   /** Entering the target's memory. */
   RECEIVE("receive"),

@@ -7,7 +7,7 @@ public interface StageListener {
   enum Server {
     /** The port of a PE's GPU, through which it loads and stores. */
     PORT,
-    /** A network card. */
+    /** A NIC. */
     CARD,
     /** The proxy thread of a PE. */
     PROXY,
@@ -20,7 +20,7 @@ public interface StageListener {
    *
    * @param stage where
    * @param server what kind of station serves it there
-   * @param number of the server: of the PE, network card or queue pair
+   * @param number of the server: of the PE, NIC or queue pair
    * @param tag the operation's
    */
   void stage(Stage stage, Server server, int number, int tag, long from, long to);

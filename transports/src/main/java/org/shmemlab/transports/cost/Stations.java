@@ -1,10 +1,9 @@
 package org.shmemlab.transports.cost;
 
 /**
- * Servers that take one customer after another, in order of arrival: a port, a network card, a
- * proxy, an atomic unit. A customer that finds the server busy waits for it; because service times
- * are known on arrival, so is the time at which service will begin, and no wakeup is needed
- * (Lindley's recursion).
+ * Serves customers one after another, in order of arrival: a port, a NIC, a proxy, an atomic unit.
+ * A customer that finds the server busy waits for it; because service times are known on arrival,
+ * so is the time at which service will begin, and no wakeup is needed (Lindley's recursion).
  *
  * <p>All times are picoseconds. Arrivals at one station must come in order of time.
  */
@@ -64,8 +63,8 @@ final class Stations {
   }
 
   /**
-   * Time spent serving until some time, picoseconds: customers who have come and are served only
-   * later do not count.
+   * Time spent serving until some time, picoseconds: customers that have arrived and are served
+   * only later do not count.
    */
   long busy(int station, long until) {
     long later = Math.max(0, freeAt[station] - Math.max(until, busySince[station]));

@@ -10,7 +10,7 @@ import org.shmemlab.transports.platform.Topology;
 import org.shmemlab.transports.rules.Routes;
 
 /**
- * The links that large messages cross, and who shares them out.
+ * Holds the links that large messages cross, and the engine that shares them out.
  *
  * @param topology a GPU for each PE, and perhaps more
  * @param routes where the PEs are, and which path leads from one to another
@@ -47,8 +47,8 @@ public record Wires(Topology topology, Routes routes, String engine) {
   /**
    * The links from one PE's GPU to another's.
    *
-   * @param nicOut the card of the first, where the way leads through cards; of any node
-   * @param nicIn the card of the second
+   * @param nicOut the NIC of the first, where the path leads through NICs; of any node
+   * @param nicIn the NIC of the second
    */
   public ImmutableIntArray route(int source, int target, int nicOut, int nicIn) {
     PathKind path = routes.path(source, target).orElse(null);

@@ -12,10 +12,10 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * Dispatch and combine with low latency: every copy of a token is a put of its own to the PE of its
- * expert, and comes back as one. When the puts of a PE are posted, it adds to a counter of every
- * expert; on the way back an expert adds to a counter of every PE after the copies for that one.
- * Receivers wait for all of them.
+ * Plays dispatch and combine with low latency: every copy of a token is a put of its own to the PE
+ * of its expert, and comes back as one. When the puts of a PE are posted, it adds to a counter of
+ * every expert; on the way back an expert adds to a counter of every PE after the copies for that
+ * one. Receivers wait for all of them.
  */
 public final class MoeLatency implements TrafficScript {
   private static final int DISPATCHED = 0;
@@ -28,14 +28,14 @@ public final class MoeLatency implements TrafficScript {
   private final long bytesOut;
   private final long bytesBack;
   private final long[] works; // picoseconds of each PE's experts
-  private final char[][] copies; // that come to each PE, by its expert and where they come from
+  private final char[][] copies; // that arrive at each PE, by its expert and their source
 
   /**
    * Dispatch, combine, or one after the other.
    *
    * @param agents warps of a PE that put
-   * @param bytesOut of a token on its way to an expert
-   * @param bytesBack of one on its way home
+   * @param bytesOut of a token to an expert
+   * @param bytesBack of one back home
    * @param works how long the experts of each PE compute in between, picoseconds
    */
   public MoeLatency(

@@ -11,8 +11,8 @@ import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 
 /**
- * Dispatch, or combine, with high throughput: a token crosses the network once for each other node
- * that has an expert of it, to the PE there that has the sender's number in its node, which
+ * Plays dispatch, or combine, with high throughput: a token crosses the network once for each other
+ * node that has an expert of it, to the PE there that has the sender's number in its node, which
  * forwards it inside the node. Tokens travel in chunks; each channel of a PE sends its share of the
  * tokens, while another agent forwards the tokens that arrive for that channel, chunk by chunk, one
  * node after the other.
@@ -21,7 +21,7 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * up and sends each token once.
  */
 public final class MoeThroughput implements TrafficScript {
-  private static final int LAST = 0; // slot of what has come to its end
+  private static final int LAST = 0; // slot of the messages that have arrived at their end
 
   private final Placement place;
   private final int channels;

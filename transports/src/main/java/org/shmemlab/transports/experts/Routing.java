@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import org.shmemlab.transports.traffic.Placement;
 
 /**
- * Which experts each token goes to, and where they are. All of it follows from the parameters and a
- * seed: expert ranks by popularity are drawn, then the experts of each token, without repetition,
- * with a probability that falls with the rank as rank^-skew.
+ * Draws the experts of each token, and places them on PEs. All of it follows from the parameters
+ * and a seed: expert ranks by popularity are drawn, then the experts of each token, without
+ * repetition, with a probability that falls with the rank as rank^-skew.
  *
  * <p>Where a token may go to so many nodes only, those are the first that are drawn, and experts of
  * other nodes are passed over. That is what DeepEP's test does ({@code test_internode.py}), which
@@ -98,7 +98,7 @@ public final class Routing {
     return (most == 0 ? some : some.limit(most)).sum();
   }
 
-  // Where they are drawn, those of a permutation take turns as well.
+  // Where they are drawn, those of a permutation alternate as well.
   private static int peOf(int expert, int experts, int pes, String spread) {
     return spread.equals("blocks") ? (int) ((long) expert * pes / experts) : expert % pes;
   }

@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Which published measurements which law is to explain, and which of them it may not see. Where one
- * group has sizes, every third size is held out; where it has numbers of PEs or queues, the largest
- * ones are, so that the law must extrapolate.
+ * Groups the published measurements by the law that is to explain them, and holds some out. Where
+ * one group has sizes, every third size is held out; where it has numbers of PEs or queues, the
+ * largest ones are, so that the law must extrapolate.
  */
 final class Groups {
   private static final String DEEP_EP = "DeepEP V1 low-latency ";

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The measurements that come with this project: {@code published.csv}, collected from documents and
- * repositories, and {@code supplement.csv}, rows of the same documents that it leaves out. Each row
- * names its source; "second-hand" says that a transcription was read, not the paper.
+ * Reads the measurements that come with this project: {@code published.csv}, collected from
+ * documents and repositories, and {@code supplement.csv}, rows of the same documents that it leaves
+ * out. Each row names its source; "second-hand" says that a transcription was read, not the paper.
  */
 public final class Published {
   private static final int COLUMNS = 12;
 
   /**
-   * The source's table under this heading holds what osu_bw prints, not times: 64 bytes in 59.72,
-   * 1024 in 963.6, and above 1 MiB 23,990, which is the rate of one card in MB/s and that of the
+   * The source's table under this heading holds the output of osu_bw, not times: 64 bytes in 59.72,
+   * 1024 in 963.6, and above 1 MiB 23,990, which is the rate of one NIC in MB/s and that of the
    * same pair between hosts (PD0152 to PD0165).
    */
   private static final String MISPRINTED = "osu_alltoall GPU-to-GPU intra-node";

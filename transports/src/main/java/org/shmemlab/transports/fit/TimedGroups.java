@@ -12,7 +12,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.fit.Calibration.Left;
 
-/** Which law is to explain which rows of real runs over NVLink, and which rows none explains. */
+/**
+ * Groups the rows of real runs over NVLink by the law that is to explain them, and leaves out those
+ * that none explains.
+ */
 final class TimedGroups {
   /** Shares up to here lie in the L1 cache of an SM (256 KiB on Hopper, halves of it for data). */
   private static final long IN_L1 = 32 << 10;
@@ -64,7 +67,7 @@ final class TimedGroups {
     return ImmutableList.copyOf(left);
   }
 
-  /** All groups; names say the operation, what of it is timed, and who calls. */
+  /** All groups; names say the operation, the timed part of it, and the threads that call. */
   ImmutableList<Group> all() {
     ImmutableList.Builder<Group> groups = ImmutableList.builder();
     rows.forEach((name, members) -> groups.add(group(name, members)));

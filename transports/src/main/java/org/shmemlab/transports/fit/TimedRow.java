@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * @param line of the file
  * @param operation what was called
  * @param timed what of it: {@code issue}, {@code with quiet}, {@code stream of transfers}, ...
- * @param scope who calls: a thread, a warp, a block or a stream, by these names
+ * @param scope the calling threads: a thread, a warp, a block or a stream, by these names
  * @param bytes of one operation; of a stream of transfers, of all blocks together
  * @param count operations in flight, or in a row
  * @param blocks of the grid; 0 for calls of the host

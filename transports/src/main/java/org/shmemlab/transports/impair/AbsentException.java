@@ -1,6 +1,6 @@
 package org.shmemlab.transports.impair;
 
-/** Something is said of a GPU, card or link that a job does not have; the message says which. */
+/** Refuses an impairment of a GPU, NIC or link that a job does not have; the message says which. */
 public final class AbsentException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

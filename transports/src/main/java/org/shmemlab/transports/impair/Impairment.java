@@ -2,7 +2,7 @@ package org.shmemlab.transports.impair;
 
 import org.jspecify.annotations.Nullable;
 
-/** One thing that does less than its platform says. */
+/** Describes one part that does less than its platform says. */
 public sealed interface Impairment {
   /** How a command line says it: "slow gpu:17*1.3". */
   String text();
@@ -14,9 +14,9 @@ public sealed interface Impairment {
   String subject();
 
   /**
-   * Network cards.
+   * NICs.
    *
-   * @param number in the node, from 0; null for all cards of the node
+   * @param number in the node, from 0; null for all NICs of the node
    * @param node from 0; null for every node
    */
   record Cards(@Nullable Integer number, @Nullable Integer node) {
@@ -26,7 +26,7 @@ public sealed interface Impairment {
     }
   }
 
-  /** Cards that do not work. */
+  /** NICs that do not work. */
   record Failed(Cards cards) implements Impairment {
     @Override
     public String text() {
@@ -90,7 +90,7 @@ public sealed interface Impairment {
   }
 
   /**
-   * Cards that take so many times as long for a byte and for a message.
+   * NICs that take so many times as long for a byte and for a message.
    *
    * @param times at least 1
    */
@@ -115,7 +115,7 @@ public sealed interface Impairment {
   }
 
   /**
-   * Cards of whose bandwidth others use a share.
+   * NICs of whose bandwidth others use a share.
    *
    * @param share from 0 to below 1
    */

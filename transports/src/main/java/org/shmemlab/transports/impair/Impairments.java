@@ -44,7 +44,7 @@ public record Impairments(ImmutableList<Impairment> all) {
         .collect(ImmutableList.toImmutableList());
   }
 
-  /** The cards that every node lacks. */
+  /** The NICs that every node lacks. */
   public ImmutableSortedSet<Integer> failedEverywhere() {
     return all.stream()
         .filter(Impairments::isEverywhere)
@@ -56,7 +56,7 @@ public record Impairments(ImmutableList<Impairment> all) {
    * The impairments that are left where nodes have no longer the NICs {@link #failedEverywhere},
    * and the others have got numbers without a gap.
    *
-   * @throws IllegalArgumentException if something is said of a card that is no longer there
+   * @throws IllegalArgumentException if something is said of a NIC that is no longer there
    */
   public Impairments ofTheOthers() {
     ImmutableSortedSet<Integer> failed = failedEverywhere();

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.transports.impair.Impairment.Cards;
 
-/** How command lines write impairments. */
+/** Reads impairments as command lines write them. */
 final class Reading {
   private static final double MOST_TIMES = 1e6;
   private static final String CARDS = "nic(?::(?<card>\\d{1,9}))?(?:@node:(?<node>\\d{1,9}))?";

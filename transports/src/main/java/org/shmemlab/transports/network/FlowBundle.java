@@ -3,8 +3,8 @@ package org.shmemlab.transports.network;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flows on one route under one rate cap. They differ only in the time when they are done, so
- * they always move at the same rate, and sharing works with the bundle only.
+ * Bundles the flows on one route under one rate cap. They differ only in the time when they are
+ * done, so they always move at the same rate, and sharing works with the bundle only.
  *
  * <p>A flow is known by the number of bytes that a flow present all along would have moved by the
  * time this one is done.

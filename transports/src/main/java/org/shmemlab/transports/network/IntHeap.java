@@ -3,7 +3,8 @@ package org.shmemlab.transports.network;
 import java.util.Arrays;
 
 /**
- * Numbers, each with a key; the smallest key comes first, and among equal keys the smallest number.
+ * Orders numbers by their keys; the smallest key comes first, and among equal keys the smallest
+ * number.
  */
 final class IntHeap {
   private double[] keys = new double[4];

@@ -5,7 +5,7 @@ package org.shmemlab.transports.network;
  *
  * @param bytesPerSecond the bandwidth that its flows share, in bytes per second, positive and
  *     finite
- * @param latency how long a byte is under way on it, in picoseconds, not negative
+ * @param latency how long a byte takes on it, in picoseconds, not negative
  */
 public record Link(double bytesPerSecond, long latency) {
   /** Refuses what no link can have. */

@@ -10,8 +10,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine that is always there. An arrival or a completion costs as much as there are bundles
- * whose rate may change with it.
+ * Implements the engine that is always there. An arrival or a completion costs as much as there are
+ * bundles whose rate may change with it.
  *
  * <p>Among thousands of flows that is nearly all of them, so there the rates are made fair not at
  * once but after a small part of the shortest flow's duration, for all that happened meanwhile: a
@@ -54,7 +54,7 @@ final class MaxMinEngine implements NetworkEngine {
   private final Map<Double, Resource> ceilings = new HashMap<>();
   private final Map<Kind, FlowBundle> bundles = new HashMap<>();
   private final List<FlowBundle> busy =
-      new ArrayList<>(); // with flows, or without any for a moment
+      new ArrayList<>(); // with flows, or without any for the present
   private final Heap<Arrival> arrivals = new Heap<>();
   private final Heap<Resource> completions = new Heap<>();
   private final FairSharing sharing = new FairSharing();
@@ -163,7 +163,7 @@ final class MaxMinEngine implements NetworkEngine {
     return sharing.isDisturbed() ? nextSharing : Double.POSITIVE_INFINITY;
   }
 
-  /** Everything that is due at this moment, and then one new sharing, if that is due too. */
+  /** Everything that is due now, and then one new sharing, if that is due too. */
   private void happen() {
     var due = moment + slack(moment);
     while (completions.minKey() <= due) {

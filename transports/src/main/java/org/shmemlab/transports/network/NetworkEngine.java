@@ -7,7 +7,7 @@ import java.util.function.IntConsumer;
  * Flows that share links. Times are picoseconds from zero, bandwidths bytes per second.
  *
  * <p>A flow first spends the latencies of its links, during which it uses no bandwidth; then its
- * bytes move at a rate that is, at every moment, its share of the max-min fair allocation among the
+ * bytes move at a rate that is, at all times, its share of the max-min fair allocation among the
  * flows then moving: no flow can get more without another, that has no more than it, getting less.
  * It completes when its last byte has moved, so that alone on its route it takes the sum of the
  * latencies plus its bytes over the smallest bandwidth. These are the rules of SimGrid's {@code

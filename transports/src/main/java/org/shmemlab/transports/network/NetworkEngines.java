@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 
-/** The engines by name. */
+/** Finds the engines by name. */
 public final class NetworkEngines {
   /** The engine that needs nothing but this program. */
   public static final String EMBEDDED = "embedded";

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * <p>All flows held back by the same resource move at the same rate, its level. So the resource
  * counts once, for all of them, the bytes that each has moved; a flow is known by the count at
- * which it will be done, and a change of the level touches no flow.
+ * which it will be done, and a change of the level changes no flow.
  *
  * <p>As an entry of a heap its key is the time of its next completion.
  */

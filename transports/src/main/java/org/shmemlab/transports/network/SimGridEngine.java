@@ -18,10 +18,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SimGrid, asked through its Java bindings in a process of its own: there is one SimGrid per
- * process, it ends the process when something is wrong, and it may need another C library than this
- * one. The process compiles {@code SimGridServer.java} as it starts, so that nothing here needs
- * SimGrid to be built.
+ * Asks SimGrid through its Java bindings in a process of its own: there is one SimGrid per process,
+ * it ends the process on an error, and it may need another C library than this one. The process
+ * compiles {@code SimGridServer.java} as it starts, so that nothing here needs SimGrid to be built.
  *
  * <p>Latencies are waited for on this side, because SimGrid's models would let flows with short
  * latencies have more than their fair share.

@@ -8,7 +8,7 @@ import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * Which messages NVSHMEM's device collectives send, by team size, size and scope
+ * Lists the messages of NVSHMEM's device collectives, by team size, size and scope
  * (docs/reference/nvshmem.md, section 5). NVLink SHARP and NCCL are not among them.
  */
 final class Algorithms {

@@ -6,8 +6,9 @@ import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * Every PE puts the same number of bytes to every other PE, its right neighbour first: by blocking
- * puts, each after the one before, or by non-blocking puts and one quiet.
+ * Plays an all-to-all: every PE puts the same number of bytes to every other PE, its right
+ * neighbour first, by blocking puts, each after the one before, or by non-blocking puts and one
+ * quiet.
  */
 public final class AllToAll implements Pattern {
   private final int pes;

@@ -10,8 +10,8 @@ import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * How long a collective takes on an idle fleet from the moment when all have entered it, by running
- * its messages; each one is run once.
+ * Computes how long a collective takes on an idle fleet from the time when all have entered it, by
+ * running its messages; each one is run once.
  */
 public final class CollectiveTimes {
   private final Fleet fleet;

@@ -23,7 +23,7 @@ public final class Dispatch implements Pattern {
   private final int[] sent; // puts of each agent
   private final int[] counted; // counts sent by each agent
   private final int[] busy; // agents of each PE that still put
-  private final int[] received; // counts that came to each PE
+  private final int[] received; // counts that arrived at each PE
   private long end;
 
   /**

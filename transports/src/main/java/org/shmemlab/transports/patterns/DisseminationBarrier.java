@@ -8,7 +8,7 @@ import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * The dissemination algorithm of NVSHMEM's sync: in round r every PE signals the k-1 PEs at
+ * Plays the dissemination algorithm of NVSHMEM's sync: in round r every PE signals the k-1 PEs at
  * distances d·k^r and waits for as many signals (docs/reference/nvshmem.md, section 5, "sync").
  */
 public final class DisseminationBarrier implements Pattern {
@@ -17,7 +17,7 @@ public final class DisseminationBarrier implements Pattern {
   private final int pes;
   private final int rounds;
   private final int[] round; // of each PE; with a bit while it waits
-  private final int[] sent; // signals of that round that are on their way
+  private final int[] sent; // signals of that round that are in flight
   private final long[] readyAt; // when the latest signal of the present or an earlier round came
   private final short[] arrived; // signals, for each PE and round
   private final long[] powers; // of the radix
@@ -72,7 +72,7 @@ public final class DisseminationBarrier implements Pattern {
   @Override
   public void visible(Pipeline pipeline, int tag, int target, long time) {
     arrived[target * rounds + tag]++;
-    // A signal of a later round has long been there when its wait looks for it.
+    // A signal of a later round has long been there when its wait polls for it.
     boolean awaited = (round[target] & ~WAITING) >= tag;
     readyAt[target] = Math.max(readyAt[target], awaited ? time + poll : time);
     advance(pipeline, target);

@@ -10,7 +10,7 @@ import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.Lanes;
 import org.shmemlab.transports.cost.Pipeline;
 
-/** A collective as phases that every PE goes through in order, one agent each. */
+/** Plays a collective as phases that every PE goes through in order, one agent each. */
 final class Exchange implements Pattern {
   private enum Step {
     WORKING,

@@ -233,7 +233,7 @@ public record NcclAllreduce(Algorithm algorithm, Protocol protocol) {
         : fleet.local().putRate();
   }
 
-  // Rings of different channels leave a node through different cards, all that its GPUs are near
+  // Rings of different channels leave a node through different NICs, all that its GPUs are near
   // to.
   private static double cards(Fleet fleet, int nodes) {
     Topology topology = wires(fleet).topology();

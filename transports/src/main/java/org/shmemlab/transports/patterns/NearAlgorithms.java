@@ -36,7 +36,7 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
   /** Reductions use half of the scratch memory, and count it in words of 8 bytes. */
   private static final int SCRATCH_SHARE = 2 * Long.BYTES;
 
-  /** A lone thread's loop has so many loads under way, as the compiler unrolls it. */
+  /** A lone thread's loop has so many loads in flight, as the compiler unrolls it. */
   private static final int UNROLLED = 4;
 
   /** Segments of a large reduction that are simulated one by one; else one stands for several. */

@@ -179,7 +179,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
         quiet ? ImmutableList.of(call, new Step.Quiet()) : ImmutableList.of(call));
   }
 
-  // A block's threads move its words in turns, which cost what a loop of its warps costs.
+  // A block's threads share its words out, which costs what a loop of its warps costs.
   private double wordLatency(TransferKind kind, long bytes) {
     int threads = options.threads();
     Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false, isFar(bytes));

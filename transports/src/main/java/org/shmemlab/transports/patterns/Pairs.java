@@ -6,8 +6,8 @@ import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * Every PE of the first half puts to the PE of its number in the second half, again and again, and
- * waits for all of it at the end.
+ * Plays puts between pairs: every PE of the first half puts to the PE of its number in the second
+ * half, again and again, and waits for all of it at the end.
  */
 public final class Pairs implements Pattern {
   private final int half;

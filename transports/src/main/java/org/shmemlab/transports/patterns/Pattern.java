@@ -4,7 +4,7 @@ import org.shmemlab.transports.cost.Driver;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Pipeline;
 
-/** A pattern of traffic: it starts its agents and answers when they may go on. */
+/** Drives a pattern of traffic: it starts its agents and answers when they may go on. */
 public interface Pattern extends Driver {
   /** Places the agents and starts them at time 0. */
   void start(Pipeline pipeline);

@@ -14,7 +14,7 @@ import org.shmemlab.transports.cost.TransferKind;
  * @param sends how many a PE sends
  * @param target to which PE a PE sends its message of a number from 0 on
  * @param expects how many a PE receives
- * @param quiet whether a PE waits for its own messages to be complete before it looks
+ * @param quiet whether a PE waits for its own messages to be complete before it polls
  * @param fence whether a PE passes a fence after its messages
  * @param network whether they go through the network even within a node
  * @param later how many phases later the receiver waits for them

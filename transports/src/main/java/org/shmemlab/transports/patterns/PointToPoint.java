@@ -10,8 +10,8 @@ import org.shmemlab.transports.cost.Pipeline;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * Two PEs, of which the first does the same again and again: the point-to-point tests of NVSHMEM's
- * perftest (docs/reference/nvshmem.md, section 6).
+ * Plays the point-to-point tests of NVSHMEM's perftest between two PEs, of which the first does the
+ * same again and again (docs/reference/nvshmem.md, section 6).
  */
 final class PointToPoint implements Pattern {
   /** One step of a round. */
@@ -175,7 +175,7 @@ final class PointToPoint implements Pattern {
     }
   }
 
-  /** When the last of those that measure had come to its end, picoseconds. */
+  /** When the last of those that measure had ended, picoseconds. */
   long end() {
     return end;
   }
@@ -185,7 +185,7 @@ final class PointToPoint implements Pattern {
     return agents;
   }
 
-  /** Whether every agent has come to its end. */
+  /** Whether every agent has ended. */
   boolean finished() {
     return finished == agents + (answers ? 1 : 0);
   }

@@ -9,7 +9,7 @@ import static org.shmemlab.transports.platform.Dimension.TIME;
  * @param group what it costs more where a warp or a block calls together
  * @param thread the same for each thread of the block
  * @param drain what the fence of a barrier takes longer than a quiet with nothing pending
- * @param flags packing words with flags, and looking for them
+ * @param flags packing words with flags, and polling for them
  * @param reduction one round of a reduction, in which each thread adds one element
  * @param reductionThread what a round takes longer for each thread
  * @param reductionAlone one element where one thread reduces

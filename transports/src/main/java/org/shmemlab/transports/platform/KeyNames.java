@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.stream.Collectors;
 
-/** How the keys of a file are written, and which known name was probably meant. */
+/** Spells the keys of a file, and finds the known name that was probably meant. */
 public final class KeyNames {
   private static final int NEAR = 2;
   private static final int MOST_NEAR = 4;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** All links of a cluster by number, kept as a few families so that a million cost nothing. */
+/** Numbers all links of a cluster, kept as a few families so that a million cost nothing. */
 final class LinkTable {
   private final List<Family> families = new ArrayList<>();
   private int size;

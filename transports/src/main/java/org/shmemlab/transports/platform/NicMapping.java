@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which NICs of a node each GPU uses: the nearest ones by PCI distance, NICs / GPUs of them but at
+ * Maps each GPU to NICs of its node: the nearest ones by PCI distance, NICs / GPUs of them but at
  * least one; then a GPU moves to an equally near NIC that has at least two GPUs fewer (NVSHMEM
  * 3.4.5, {@code topo.cpp}).
  */

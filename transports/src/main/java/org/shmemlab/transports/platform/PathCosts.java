@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param amo atomic operations
  * @param consistency the extra step after which data that a NIC wrote may be read by the GPU (a
  *     flushing read), where a path needs one; null where it needs none
- * @param cards how many network cards of its GPU a PE uses; null for one, as NVSHMEM 3.4.5's
- *     proxies
+ * @param cards how many NICs of its GPU a PE uses; null for one, as NVSHMEM 3.4.5's proxies
  */
 public record PathCosts(
     Issue issue,
@@ -74,7 +73,8 @@ public record PathCosts(
       @In(COUNT) Quantity depth) {}
 
   /**
-   * The host's thread that turns requests in a ring into work of the NIC, first come, first served.
+   * The host's thread that makes work of the NIC out of requests in a ring, first come, first
+   * served.
    *
    * @param latency from a request being in an idle ring until it is posted to the NIC
    * @param cold messages per second while the core runs at its base clock
@@ -92,10 +92,10 @@ public record PathCosts(
       @In(SIZE) Quantity ring) {}
 
   /**
-   * The network cards of one PE, the nearest ones of its GPU, which its messages take in turns.
+   * The NICs of one PE, the nearest ones of its GPU, which its messages take in rotation.
    *
-   * @param count how many at most; a GPU has no more than its share of its node's cards
-   * @param stripe bytes from which on a message is cut into equal pieces, one for each card; null
+   * @param count how many at most; a GPU has no more than its share of its node's NICs
+   * @param stripe bytes from which on a message is cut into equal pieces, one for each NIC; null
    *     where none is
    */
   public record Cards(@In(COUNT) Quantity count, @MayLack @In(SIZE) @Nullable Quantity stripe) {}

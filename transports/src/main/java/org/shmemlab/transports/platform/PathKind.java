@@ -47,7 +47,7 @@ public enum PathKind {
     return title;
   }
 
-  /** Whether it goes through a network card; else GPU threads load and store. */
+  /** Whether it goes through a NIC; else GPU threads load and store. */
   public boolean isRemote() {
     return this != NVLINK && this != PCIE;
   }

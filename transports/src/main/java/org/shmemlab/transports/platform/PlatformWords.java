@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of a platform by their place in its file, as {@link Quantities} are its numbers:
- * models, constants, and which kind of several a part is ({@code network.kind}). Of parts that a
- * file lists ({@code node.roots}) one place stands for all.
+ * Finds the words of a platform by their place in its file, as {@link Quantities} finds its
+ * numbers: models, constants, and which kind of several a part is ({@code network.kind}). Of parts
+ * that a file lists ({@code node.roots}) one place stands for all.
  */
 public final class PlatformWords {
   private static final String KIND = "kind";

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** All numbers of a platform by their place in its file: {@code paths.ibgda.issue.base}. */
+/** Finds all numbers of a platform by their place in its file: {@code paths.ibgda.issue.base}. */
 public final class Quantities {
   private Quantities() {}
 

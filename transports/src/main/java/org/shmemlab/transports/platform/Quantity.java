@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of a platform: what it is, how sure it is, and who says so.
+ * Holds a number of a platform: its value, its range, and its source.
  *
  * @param dimension what it measures
  * @param value in {@code unit}
@@ -45,7 +45,7 @@ public record Quantity(
    *
    * @param text a number with one of the units that fit, with or without a space between: {@code
    *     1.2us}; or {@code *1.5}, a multiple of the present value
-   * @param source who says so
+   * @param source the new source
    * @throws IllegalArgumentException saying what is wrong, if it is no such number
    */
   public Quantity changed(String text, String source) {

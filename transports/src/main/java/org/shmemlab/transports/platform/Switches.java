@@ -2,7 +2,7 @@ package org.shmemlab.transports.platform;
 
 import com.google.common.primitives.ImmutableIntArray;
 
-/** The links of a network between the NICs of a cluster. */
+/** Lists the links of a network between the NICs of a cluster. */
 sealed interface Switches {
   /** Adds what lies between two NICs of different nodes, or of one node that go outside. */
   void append(int nodeA, int nicA, int nodeB, int nicB, ImmutableIntArray.Builder links);

@@ -8,7 +8,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.transports.platform.Node.NvLink;
 
 /**
- * A cluster's GPUs, numbered node by node, and the links between them. PE p drives GPU p.
+ * Numbers a cluster's GPUs, node by node, and the links between them. PE p drives GPU p.
  *
  * <p>Links are numbered from 0, so that a network engine can keep arrays of them.
  */

@@ -12,7 +12,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
-/** A YAML document in which every value knows its line. */
+/** Represents a YAML document in which every value knows its line. */
 sealed interface Yaml {
   /** Where it stands. */
   SourceLine at();

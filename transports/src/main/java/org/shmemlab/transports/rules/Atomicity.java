@@ -9,7 +9,7 @@ import org.shmemlab.model.operation.TargetWords;
 import org.shmemlab.model.operation.Transaction;
 
 /**
- * Whose updates of one word exclude each other: those of one network card, and those of one proxy
+ * Decides which updates of one word exclude each other: those of one NIC, and those of one proxy
  * thread. This is not order: either of two may be the first, and the other waits for its end.
  */
 final class Atomicity {

@@ -1,6 +1,6 @@
 package org.shmemlab.transports.rules;
 
-/** A transport or setting that there is not: the message says what there is. */
+/** Refuses a transport or setting that there is not: the message says which there are. */
 public final class BadTransport extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

@@ -37,7 +37,10 @@ public record GpuSharing(int pesPerGpu, boolean mps, int percentage) {
     return new GpuSharing(pesPerGpu, mps, Integer.parseInt(percentage));
   }
 
-  /** Why PEs of one GPU may have to take turns, and what to set; empty where they need not. */
+  /**
+   * Why PEs of one GPU may have to run one after another, and what to set; empty where they need
+   * not.
+   */
   Optional<String> takesTurns(Settings settings) {
     int sum = pesPerGpu * percentage;
     boolean enough =

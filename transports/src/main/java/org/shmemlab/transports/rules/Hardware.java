@@ -17,9 +17,9 @@ import org.shmemlab.model.operation.LoadSource;
  *     message stays after the writes of its queue pair
  * @param adaptiveRouting the network places the writes of one queue pair out of order; an atomic
  *     stays after them
- * @param lateVisibility what the network card delivers is visible to the GPU's own loads only after
- *     a consistency operation (host/proxy/proxy.cpp, "CST"): waits and tests do one, the calls of
- *     the signal family do not (nvshmem_defines.h, nvshmem_signal_wait_until)
+ * @param lateVisibility data that the NIC has delivered are visible to the GPU's own loads only
+ *     after a consistency operation (host/proxy/proxy.cpp, "CST"): waits and tests do one, the
+ *     calls of the signal family do not (nvshmem_defines.h, nvshmem_signal_wait_until)
  * @param loads whether plain loads of a GPU may be answered by the L1 cache of an SM, which another
  *     PE's writes do not reach. A fence of a thread empties it: waits, tests and barriers have one,
  *     the calls of the signal family and a sync do not (nvshmem_defines.h; barrier.cuh; PTX ISA,

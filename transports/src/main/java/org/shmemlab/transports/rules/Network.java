@@ -8,8 +8,8 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
- * One network as NVSHMEM drives it: which parts of an operation its cards carry out and which the
- * target's processor, and which queue they take.
+ * Describes one network as NVSHMEM drives it: which parts of an operation its NICs carry out and
+ * which the target's processor, and which queue they take.
  *
  * @param path which network
  * @param onDevice whether device code issues, or the host: they have queues of their own
@@ -27,9 +27,9 @@ record Network(
   }
 
   /**
-   * How many network cards of a PE carry its operations, or 2 where there are several: which of
-   * them one takes is not known here, nor that they are as fast (host/topo/topo.cpp; only IBGDA
-   * uses more than one in these releases).
+   * How many NICs of a PE carry its operations, or 2 where there are several: which of them one
+   * takes is not known here, nor that they are as fast (host/topo/topo.cpp; only IBGDA uses more
+   * than one in these releases).
    */
   private int cards() {
     return path == PathKind.IBGDA && settings.has(EnvironmentVariable.IBGDA_ENABLE_MULTI_PORT)

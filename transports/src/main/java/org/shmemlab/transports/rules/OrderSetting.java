@@ -14,7 +14,7 @@ enum OrderSetting {
   ONE_QUEUE_OF_DEVICE("oneQueueOfDevice"),
   /** The link lets a write overtake another on its queue pair. */
   WRITES_OVERTAKE("writesOvertake"),
-  /** The request for a fence gets lost on its way to the network. */
+  /** The request for a fence gets lost before it reaches the network. */
   FENCE_IS_LOST("fenceIsLost"),
   /** A wait or test does not make visible what was delivered. */
   FLUSH_IS_BYPASSED("flushIsBypassed"),

@@ -99,7 +99,7 @@ public record Routes(Transport transport, JobLayout layout) {
     return signal(operation.origin(), operation.pe(), operation.signalPart());
   }
 
-  /** Whether an operation has a signal that goes through a network card. */
+  /** Whether an operation has a signal that goes through a NIC. */
   public boolean signalByNetwork(Operation operation) {
     return operation.signalPart() != null && signal(operation).ofNetwork();
   }

@@ -3,9 +3,9 @@ package org.shmemlab.transports.rules;
 import org.shmemlab.model.job.JobLimits;
 
 /**
- * How large the symmetric heap of a PE gets (host/mem/mem_heap.cpp). One without CUDA's virtual
- * memory, or in the host's memory, has its size from the start; the other grows on demand within a
- * range of addresses. The library's own memory comes on top of either.
+ * Computes how large the symmetric heap of a PE gets (host/mem/mem_heap.cpp). One without CUDA's
+ * virtual memory, or in the host's memory, has its size from the start; the other grows on demand
+ * within a range of addresses. The library's own memory comes on top of either.
  */
 public final class SymmetricHeap {
   /** Largest piece of memory with a handle of its own. */

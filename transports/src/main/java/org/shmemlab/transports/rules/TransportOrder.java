@@ -8,7 +8,7 @@ import org.shmemlab.model.order.CompiledTable;
 import org.shmemlab.model.order.TableCompiler;
 import org.shmemlab.transports.platform.PathKind;
 
-/** The tables of a transport, compiled for a job: what its two sides do may differ. */
+/** Compiles the tables of a transport for a job: those of its two sides may differ. */
 final class TransportOrder {
   private final Routes routes;
 

@@ -37,7 +37,7 @@ import org.shmemlab.model.program.Instruction;
 public final class TransportRules implements OrderingRules {
   /**
    * Operations of more words show all of them at once: the orders of so many words are too many to
-   * look at.
+   * explore.
    */
   static final int MOST_WORDS = 8;
 
@@ -133,7 +133,7 @@ public final class TransportRules implements OrderingRules {
     return new EventGranularity(late, updatesInTwoSteps(operation), apart);
   }
 
-  // A network card and a processor read over PCIe, compute, and write back.
+  // A NIC and a processor read over PCIe, compute, and write back.
   private boolean updatesInTwoSteps(Operation operation) {
     if (operation instanceof Operation.Amo amo) {
       boolean needsOld =

@@ -16,7 +16,7 @@ public enum Activity {
   COLLECTIVE("collective"),
   /** The host for its device, a stream for its grid, a thread for others of its host. */
   DEVICE("device"),
-  /** A kernel on its way to the device. */
+  /** A kernel that is being launched. */
   LAUNCH("launch");
 
   private final String text;

@@ -15,7 +15,7 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.transports.cost.Pipeline;
 
 /**
- * When the events of the machine's operations are due. An event happens when it is due and the
+ * Schedules the events of the machine's operations. An event happens when it is due and the
  * ordering rules allow it; one that they do not allow yet waits until another event has happened.
  */
 final class DueEvents {

@@ -55,7 +55,7 @@ final class Ledger {
   }
 
   /**
-   * An agent of a PE turns to something else.
+   * An agent of a PE begins another activity.
    *
    * @param line where in the source, if that is to be shown
    */

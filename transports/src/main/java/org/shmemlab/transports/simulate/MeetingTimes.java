@@ -48,7 +48,7 @@ final class MeetingTimes {
     leftAt.put(place, now);
   }
 
-  /** Agents go on who found those that had left a place. */
+  /** Agents go on that found those which had left a place. */
   void found(BitSet agents, MeetingPlace place) {
     Long left = leftAt.get(place);
     if (left != null) {

@@ -4,12 +4,12 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.transports.cost.TransferKind;
 
 /**
- * An operation on its way from one PE to another, which may be the same; times are picoseconds, and
+ * Records an operation from one PE to another, which may be the same; times are picoseconds, and
  * {@link #NEVER} where the run ended before.
  *
  * @param operation its number
  * @param bytes that it moves
- * @param agent who called, as its track is called
+ * @param agent the calling agent, by the name of its track
  * @param line of the call
  * @param issued when it was called
  * @param read when its source, or what a get fetches, was read

@@ -21,9 +21,9 @@ import org.shmemlab.transports.cost.TransferKind;
  *
  * @param path between which PEs: "inside a node", "between nodes"
  * @param totalPs from the call of the put to the return of the quiet, picoseconds
- * @param stages where that time goes, picoseconds: together the total. A moment at which the put
- *     and the quiet's own request are both on their way counts for the stage furthest along, and
- *     one at which nothing moves for the quiet.
+ * @param stages where that time goes, picoseconds: together the total. A time at which the put and
+ *     the quiet's own request are both in flight counts for the stage furthest along, and one at
+ *     which nothing moves for the quiet.
  */
 public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> stages) {
   private static final int BYTES = 8;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** The operations of a run, in the order in which they were issued. */
+/** Records the operations of a run, in the order in which they were issued. */
 final class MessageLog {
   private final List<Message> all = new ArrayList<>();
   private final Map<Integer, Integer> places = new HashMap<>(); // by operation; looked up only

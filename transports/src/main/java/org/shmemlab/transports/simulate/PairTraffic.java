@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * Counts the operations of one PE on another's memory in a run.
  *
- * @param from who issued the operations
+ * @param from issuer of the operations
  * @param to whose memory they are about
  * @param operations how many
  * @param bytes that they moved, in either direction

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.shmemlab.model.operation.Event;
 
 /**
- * The steps that a timed run took, with their times: enough to take them again. Four numbers a
- * step.
+ * Records the steps that a timed run took, with their times: enough to take them again. Four
+ * numbers a step.
  */
 public final class StepTrace {
   private static final int AGENT = -1;

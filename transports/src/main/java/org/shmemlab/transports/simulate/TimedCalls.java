@@ -62,7 +62,7 @@ final class TimedCalls {
     return agent.onDevice() ? block(agent) : Callers.COPY_ENGINE;
   }
 
-  /** An agent makes a call, or stores so that others may look. */
+  /** An agent makes a call, or a store that others may test. */
   void note(Agent agent, Instruction call) {
     if (agent.onDevice()) {
       block(agent).calls(agent.id(), call);
@@ -125,7 +125,7 @@ final class TimedCalls {
     };
   }
 
-  // The library looks at its arguments before it sees that nothing is to be moved.
+  // The library checks its arguments before it sees that nothing is to be moved.
   private long emptyPs(Instruction.Transfer transfer) {
     TransferKind kind =
         transfer.direction() == Instruction.Direction.PUT ? TransferKind.PUT : TransferKind.GET;
@@ -161,8 +161,8 @@ final class TimedCalls {
 
   /**
    * How long the host waits for an engine of its GPU, besides the copy itself: it starts as a
-   * kernel does, and the host hears late that it has ended. The second of several copies is under
-   * way meanwhile; a quiet ends them all.
+   * kernel does, and the host hears late that it has ended. The second of several copies overlaps
+   * with that; a quiet ends them all.
    */
   long engagesPs(Agent agent, Instruction call, Operation operation) {
     if (agent.kind() != Agent.Kind.HOST
@@ -240,7 +240,8 @@ final class TimedCalls {
   }
 
   /**
-   * When a member of a collective goes on that has found whom it waits for, picoseconds.
+   * When a member of a collective goes on that has found the members that it waits for,
+   * picoseconds.
    *
    * @param now when it called
    * @param cost of the collective, as {@link #cost} returns it

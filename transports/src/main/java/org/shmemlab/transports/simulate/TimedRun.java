@@ -536,7 +536,7 @@ public final class TimedRun implements Driver {
 
     @Override
     public void operation() {
-      // told with each event, by its operation
+      // reported with each event, by its operation
     }
 
     @Override

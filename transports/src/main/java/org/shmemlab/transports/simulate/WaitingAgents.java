@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.program.Address;
 
-/** Agents that wait, under what they wait for, in the order in which they came. */
+/** Queues waiting agents by the condition of their wait, in the order in which they came. */
 final class WaitingAgents {
   private final Map<Long, Queue<Integer>> onWord = new HashMap<>(); // looked up only
   private final Map<Integer, Queue<Integer>> onDevice = new HashMap<>();
@@ -53,7 +53,9 @@ final class WaitingAgents {
     if (parked == null) {
       return;
     }
-    for (int left = parked.size(); left > 0; left--) { // who parks again has to wait again
+    for (int left = parked.size();
+        left > 0;
+        left--) { // an agent that parks again has to wait again
       wake.accept(parked.remove());
     }
   }

@@ -5,10 +5,10 @@ import org.shmemlab.transports.cost.Load;
 /**
  * Holds the result of playing a script.
  *
- * @param picoseconds until the last agent had come to its end; not less than the busiest link needs
- *     for its bytes, also where no single message is large enough to share links with others
+ * @param picoseconds until the last agent had ended; not less than the busiest link needs for its
+ *     bytes, also where no single message is large enough to share links with others
  * @param messages calls that moved data
- * @param station the busiest port, card, proxy or atomic unit
+ * @param station the busiest port, NIC, proxy or atomic unit
  * @param link the busiest link, with the time that it needs for its bytes at its full rate
  */
 public record ScriptResult(long picoseconds, long messages, Load station, Load link) {

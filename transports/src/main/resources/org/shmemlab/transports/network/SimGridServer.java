@@ -24,11 +24,12 @@ import org.simgrid.s4u.SimgridException;
 import org.simgrid.s4u.TimeoutException;
 
 /**
- * Answers, on standard input and output, what SimGrid says about flows: the other half of
+ * Answers, on standard input and output, with SimGrid's results about flows: the other half of
  * SimGridEngine. One actor starts every flow, because an actor is a thread of the operating system.
  *
  * <p>First comes the number of links and the bandwidth of each, in bytes per second; then requests:
- * 'R' and the links of a route; 'F' and the time in picoseconds, route, bytes and rate cap of a flow;
+ * 'R' and the links of a route; 'F' and the time in picoseconds, route, bytes and rate cap of a
+ * flow;
  * 'A' and the limit of an advance, answered by the time reached and the flows that completed.
  */
 final class SimGridServer extends Actor {

@@ -86,7 +86,7 @@ class AccuracyTest {
     assertThat(Fit.worst(rows)).isLessThan(0.15);
   }
 
-  /** Where a GPU drives several cards, nothing but their number and one card's rate is known. */
+  /** Where a GPU drives several NICs, nothing but their number and one NIC's rate is known. */
   @Test
   void allCardsOfAGpuAndOfANodeCarryWhatWasMeasured() {
     for (String id : List.of("PD0821", "PD0827")) {

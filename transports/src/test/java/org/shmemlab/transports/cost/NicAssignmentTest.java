@@ -18,7 +18,7 @@ import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 
-/** Several network cards of one GPU. */
+/** Several NICs of one GPU. */
 class NicAssignmentTest {
   private static final long MIB = 1 << 20;
 
@@ -55,7 +55,7 @@ class NicAssignmentTest {
     return new Script().agent(0, nCopies(puts, Script.put(8, bytes))).run(fleet);
   }
 
-  /** Operations that each card sent. */
+  /** Operations that each NIC sent. */
   private static Map<Integer, Integer> sent(Fleet fleet, int puts, long bytes) {
     Map<Integer, Integer> byCard = new TreeMap<>();
     Script script = new Script().agent(0, nCopies(puts, Script.put(8, bytes)));

@@ -45,7 +45,7 @@ class NcclAllreduceTest {
     // 313.2 GB/s of NVLink; a ring moves 14/8 of the data over each link
     assertThat(how("nccl-ring-simple").microseconds(fleet("dgx-h100", 8, 8), bytes))
         .isCloseTo(bytes * 14.0 / 8 / 313.2e3, within(60.0));
-    // eight cards of 48 GB/s are more than NVLink has, one is less
+    // eight NICs of 48 GB/s are more than NVLink has, one is less
     double two = how("nccl-ring-simple").microseconds(fleet("dgx-h100", 16, 8), bytes);
     assertThat(two).isCloseTo(bytes * 30.0 / 16 / 313.2e3, within(300.0));
     double lone = how("nccl-ring-simple").microseconds(fleet("dgx-h100", 2, 1), bytes);

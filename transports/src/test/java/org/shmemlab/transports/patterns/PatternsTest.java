@@ -49,7 +49,7 @@ class PatternsTest {
     assertEquals((long) pes * (pes - 1), result.messages());
   }
 
-  /** Law 8 of docs/reference/network.md, section 5.3: T0 and remote bytes over the card's rate. */
+  /** Law 8 of docs/reference/network.md, section 5.3: T0 and remote bytes over the NIC's rate. */
   @Test
   void theTimeOfAnAllToAllGrowsWithItsRemoteBytes() {
     long small = time(1 << 18);

@@ -114,7 +114,7 @@ class ScriptRunTest {
 
   @Test
   void theBusiestLinkIsTheOneThatEverythingCrosses() {
-    // 8 PEs of node 0 send 1 GB in all through their own cards; the first one sends half of it.
+    // 8 PEs of node 0 send 1 GB in all through their own NICs; the first one sends half of it.
     List<List<TrafficStep>> steps = new ArrayList<>();
     for (int pe = 0; pe < 16; pe++) {
       steps.add(pe == 0 ? List.of(put(8, 500_000_000, 0)) : List.of());

@@ -29,10 +29,12 @@ final class Clang {
   private static final String PTX = "+ptx87";
 
   private final Toolchain toolchain;
+  private final Map<String, String> environment;
   private final CompilationCache kept;
 
-  Clang(Toolchain toolchain) {
+  Clang(Toolchain toolchain, Map<String, String> environment) {
     this.toolchain = toolchain;
+    this.environment = environment;
     this.kept = new CompilationCache(toolchain);
   }
 
@@ -80,14 +82,19 @@ final class Clang {
       ImmutableList<String> host = arguments(file, false);
       ImmutableList<String> device = arguments(file, true);
       boolean closed = file.options().isClosed();
-      key = kept.key(file, closed ? with(host, CompilerOptions.CLOSED) : host, device);
+      key = kept.key(file, with(host, file.options().flags().toArray(String[]::new)), device);
       known = kept.find(key);
       work = known == null ? Unpacking.draft(toolchain.cache(), "compiling") : null;
       ImmutableList.Builder<CompilerRun> some = ImmutableList.builder();
       if (work != null) {
         Path source = work.resolve("source");
-        Files.write(source, Bytes.concat(place(file), file.bytes()));
-        String[] seen = closed ? open.arguments(source) : new String[0];
+        Files.write(source, Bytes.concat(place(file), inClang(file)));
+        String[] seen =
+            closed
+                ? open.arguments(source)
+                : new HeaderOverlay(file, HeaderPlaces.of(toolchain, environment, file.options()))
+                    .arguments(source)
+                    .toArray(String[]::new);
         CompilerRun.Limits limits =
             closed ? CompilerRun.Limits.OF_STRANGERS : CompilerRun.Limits.USUAL;
         // what the compiler adds by itself is in the file, too
@@ -148,19 +155,23 @@ final class Clang {
   ImmutableList<String> arguments(SourceFile file, boolean device) {
     ImmutableList.Builder<String> line = ImmutableList.builder();
     line.add(toolchain.clang().toString());
-    line.addAll(CommonOptions.of(toolchain.clang(), toolchain.headers()));
+    HeaderPlaces headers = HeaderPlaces.of(toolchain, environment, file.options());
+    line.addAll(CommonOptions.of(headers));
     if (file.isCuda()) {
       line.add("-nocudainc", "-nocudalib");
       // A toolkit of this machine would decide how launches look, and which instructions there are.
       line.add("--cuda-path=" + toolchain.headers());
+      line.add("-Xclang", "-target-sdk-version=" + CUDA);
       if (device) {
         line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90", "--cuda-feature=" + PTX);
       } else {
-        line.add("--cuda-host-only", "-Xclang", "-target-sdk-version=" + CUDA);
+        line.add("--cuda-host-only");
         // any file will do: it makes the compiler tell which function launches which kernel
         line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
       }
-      line.add("-include", "cuda_runtime.h"); // as nvcc does
+      // nvcc looks at the bodies of functions for the other side less closely
+      line.add("-fgpu-defer-diag", "-Xclang", "-fcuda-allow-variadic-functions");
+      line.add("-include", headers.first()); // as nvcc does
     }
     for (Map.Entry<String, String> macro : file.macros().entrySet()) {
       line.add("-D" + macro.getKey() + "=" + macro.getValue());
@@ -169,11 +180,19 @@ final class Clang {
     line.add("-x", file.language());
     ImmutableList<String> flags = file.options().flags();
     for (int i = 0; i < flags.size(); i++) {
-      if (flags.get(i).equals(CompilerOptions.CLOSED)) {
-        continue; // a matter of each run: see OpenFiles
+      if (flags.get(i).equals(CompilerOptions.CLOSED)
+          || flags.get(i).startsWith(CompilerOptions.HEADERS)) {
+        continue; // a matter of each run: see OpenFiles and HeaderPlaces
+      }
+      if (flags.get(i).equals(CompilerOptions.REPLACE)) {
+        i++; // a matter of each run, too: see HeaderOverlay
+        continue;
       }
       if (flags.get(i).equals(CompilerOptions.CUDA_PATH)) {
-        line.add("-idirafter", Path.of(flags.get(++i), "include").toString());
+        Path named = Path.of(flags.get(++i));
+        if (headers.toolkit() == null) {
+          line.add("-idirafter", named.resolve("include").toString());
+        }
       } else {
         line.add(flags.get(i));
       }
@@ -189,6 +208,12 @@ final class Clang {
 
   private static ImmutableList<String> with(ImmutableList<String> line, String... more) {
     return ImmutableList.<String>builder().addAll(line).add(more).build();
+  }
+
+  private static byte[] inClang(SourceFile file) {
+    return file.isCuda()
+        ? NvccDialect.rewritten(file.text()).getBytes(StandardCharsets.UTF_8)
+        : file.bytes();
   }
 
   /** The line that tells the compiler what the user calls the file. */

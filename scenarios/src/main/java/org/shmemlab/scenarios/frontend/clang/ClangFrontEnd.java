@@ -40,7 +40,7 @@ public final class ClangFrontEnd {
     String path = file.path();
     try {
       return new ClangFrontEnd(file, diagnostics)
-          .compile(Toolchain.find(environment), catalogue, lowerings);
+          .compile(Toolchain.find(environment), environment, catalogue, lowerings);
     } catch (Toolchain.Missing missing) {
       diagnostics.error(new SourceLine(path, 0), String.valueOf(missing.getMessage()));
     } catch (IOException failed) {
@@ -54,12 +54,24 @@ public final class ClangFrontEnd {
     return null;
   }
 
+  /** One line on which headers a source is compiled with, or why that cannot be said. */
+  public static String headers(SourceFile file, Map<String, String> environment) {
+    try {
+      return HeaderPlaces.of(Toolchain.find(environment), environment, file.options()).line();
+    } catch (Toolchain.Missing missing) {
+      return String.valueOf(missing.getMessage());
+    }
+  }
+
   private @Nullable Program compile(
-      Toolchain toolchain, Catalogue catalogue, CallLowerings lowerings)
+      Toolchain toolchain,
+      Map<String, String> environment,
+      Catalogue catalogue,
+      CallLowerings lowerings)
       throws IOException, InterruptedException {
     ImmutableList<SourceFile> files = file.files();
     List<SourceFile> sources = files.stream().filter(one -> !one.isLlvm()).toList();
-    List<Bitcode> compiled = new Clang(toolchain).compile(sources);
+    List<Bitcode> compiled = new Clang(toolchain, environment).compile(sources);
     CompilerMessages messages = new CompilerMessages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
@@ -69,7 +81,9 @@ public final class ClangFrontEnd {
       return null;
     }
     ProgramCache programs = new ProgramCache(toolchain);
-    String key = programs.key(files, compiled);
+    ImmutableList<Path> libraries =
+        HeaderPlaces.of(toolchain, environment, file.options()).libraries();
+    String key = programs.key(files, compiled, libraries);
     ProgramCache.Made known = key == null ? null : programs.find(key);
     if (known != null) {
       known.tell(diagnostics);
@@ -94,15 +108,12 @@ public final class ClangFrontEnd {
         return null;
       }
       RuntimeParts.link(host, toolchain.headers());
+      LlvmModule device = joining.device();
+      if (device != null) {
+        RuntimeParts.linkDevice(device, toolchain.headers());
+      }
       Program program =
-          Linking.link(
-              file.path(),
-              host,
-              joining.device(),
-              toolchain.headers(),
-              diagnostics,
-              catalogue,
-              lowerings);
+          Linking.link(file.path(), host, device, libraries, diagnostics, catalogue, lowerings);
       if (program != null && key != null && !diagnostics.hasErrors()) {
         programs.keep(key, program, diagnostics);
       }

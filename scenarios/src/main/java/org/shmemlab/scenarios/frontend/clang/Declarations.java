@@ -254,8 +254,8 @@ final class Declarations {
 
   private static String side(Declared line) {
     return switch (line.side()) {
-      case "device" -> "__device__ ";
-      case "both" -> "__host__ __device__ ";
+      case "device" -> "__SHMEMLAB_ON_DEVICE ";
+      case "both" -> "__SHMEMLAB_ON_BOTH ";
       default -> "";
     };
   }
@@ -286,7 +286,9 @@ final class Declarations {
   /** A prototype as the catalogue writes it, with words of types in it. */
   private record Prototype(String text) {
     Prototype {
-      text = text.replaceAll("\\bbfloat16\\b", "__bf16").replaceAll("\\bhalf\\b", "_Float16");
+      text =
+          text.replaceAll("\\bbfloat16\\b", "__SHMEMLAB_BFLOAT16")
+              .replaceAll("\\bhalf\\b", "__SHMEMLAB_HALF");
     }
 
     boolean has(String word) {

@@ -50,7 +50,12 @@ final class Headers {
     RuntimeParts.hash(hasher);
     for (String maker :
         List.of(
-            "Declarations", "Declarations$Prototype", "Headers", "RuntimeParts", "CommonOptions")) {
+            "Declarations",
+            "Declarations$Prototype",
+            "Headers",
+            "HeaderPlaces",
+            "RuntimeParts",
+            "CommonOptions")) {
       hasher.putBytes(bytes("/org/shmemlab/scenarios/frontend/clang/" + maker + ".class"));
     }
     return hasher.hash().toString().substring(0, 16);

@@ -64,8 +64,16 @@ final class OpenFiles {
   }
 
   private static String entry(String type, Path path) {
-    String name = "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    return entry(type, path, path);
+  }
+
+  /** A file or folder of a virtual file system, and where its content is. */
+  static String entry(String type, Path path, Path content) {
     return "{\"type\": \"%s\", \"name\": %s, \"external-contents\": %s}"
-        .formatted(type, name, name);
+        .formatted(type, quoted(path), quoted(content));
+  }
+
+  private static String quoted(Path path) {
+    return "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 }

@@ -5,6 +5,7 @@ import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
@@ -41,8 +42,12 @@ final class ProgramCache {
   /**
    * What tells a program from every other; null where a file was compiled just now, and where our
    * own code changes class by class.
+   *
+   * @param libraries folders whose lines are no lines of the program
    */
-  @Nullable String key(ImmutableList<SourceFile> files, List<Bitcode> compiled) throws IOException {
+  @Nullable String key(
+      ImmutableList<SourceFile> files, List<Bitcode> compiled, List<Path> libraries)
+      throws IOException {
     String code = Stamp.ofCode(toolchain.cache(), ProgramCache.class, Program.class);
     if (code == null) {
       return null;
@@ -51,6 +56,7 @@ final class ProgramCache {
     put(hasher, code);
     put(hasher, toolchain.headers().toString());
     put(hasher, toolchain.library().toString());
+    libraries.forEach(folder -> put(hasher, folder.toString()));
     int next = 0;
     for (SourceFile file : files) {
       String content = file.isLlvm() ? file.sha256() : compiled.get(next++).identity();

@@ -51,6 +51,23 @@ final class RuntimeParts {
           "__isoc99_sscanf",
           "__isoc23_sscanf");
 
+  /** What our own headers define in each file, and those of the machine declare. */
+  private static final ImmutableList<String> MACHINE =
+      ImmutableList.of(
+          "__errno_location",
+          "is",
+          "to",
+          "getopt",
+          "opt",
+          "pthread_",
+          "sched_",
+          "sem_",
+          "gettimeofday",
+          "clock",
+          "nanosleep",
+          "sleep",
+          "usleep");
+
   private static final ImmutableList<Part> PARTS =
       ImmutableList.of(
           new Part(
@@ -113,7 +130,11 @@ final class RuntimeParts {
                   "cudaFuncGetAttributes",
                   "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")),
           new Part("posix.c", POSIX),
+          new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
+
+  /** What code for devices is linked with. */
+  private static final Part DEVICE = new Part("libdevice.c", List.of("__nv_"));
 
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");
 
@@ -123,6 +144,7 @@ final class RuntimeParts {
   static void hash(Hasher hasher) {
     INCLUDED.forEach(name -> hasher.putBytes(Headers.bytes(FOLDER + name)));
     PARTS.forEach(part -> hasher.putBytes(Headers.bytes(FOLDER + part.file)));
+    hasher.putBytes(Headers.bytes(FOLDER + DEVICE.file));
   }
 
   /**
@@ -141,14 +163,18 @@ final class RuntimeParts {
       Headers.put(source, Headers.bytes(FOLDER + part.file));
       compile(source, headers, place, clang);
     }
+    Path source = folder.resolve(DEVICE.file);
+    Headers.put(source, Headers.bytes(FOLDER + DEVICE.file));
+    compile(source, headers, place, clang, "--target=nvptx64-nvidia-cuda");
   }
 
-  private static void compile(Path source, Path headers, Path place, Path clang)
+  private static void compile(Path source, Path headers, Path place, Path clang, String... options)
       throws IOException {
     ImmutableList<String> line =
         ImmutableList.<String>builder()
             .add(clang.toString())
-            .addAll(CommonOptions.of(clang, headers))
+            .addAll(CommonOptions.of(HeaderPlaces.own(headers, clang)))
+            .add(options)
             .add("-w", "-emit-llvm", "-c", "-fdebug-prefix-map=" + headers + "=" + place)
             .add("-o", source + COMPILED, source.toString())
             .build();
@@ -170,6 +196,13 @@ final class RuntimeParts {
       if (part.isAskedFor(undefined(program))) {
         program.link(Files.readAllBytes(headers.resolve("runtime").resolve(part.file + COMPILED)));
       }
+    }
+  }
+
+  /** Links code for devices with the functions of NVIDIA's device library that it calls. */
+  static void linkDevice(LlvmModule code, Path headers) throws IOException {
+    if (DEVICE.isAskedFor(undefined(code))) {
+      code.link(Files.readAllBytes(headers.resolve("runtime").resolve(DEVICE.file + COMPILED)));
     }
   }
 

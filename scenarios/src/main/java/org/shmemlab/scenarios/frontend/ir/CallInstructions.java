@@ -57,7 +57,7 @@ final class CallInstructions {
   }
 
   private void direct(long call, long callee, Runnable landing) {
-    String name = llvm().name(callee);
+    String name = f.side().libraryName(callee);
     if (name.startsWith("llvm.")) {
       intrinsics.lower(name, call);
     } else if (f.side().isDefined(callee)) {

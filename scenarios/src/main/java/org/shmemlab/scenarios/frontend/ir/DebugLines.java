@@ -1,8 +1,10 @@
 package org.shmemlab.scenarios.frontend.ir;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +23,19 @@ final class DebugLines {
   private static final String OPENMP = "/runtime/omp";
 
   private final Llvm llvm;
-  private final String ours;
+  private final ImmutableList<String> libraries;
   private final Set<Long> hiddenScopes = new HashSet<>();
   private final Map<Long, SourceLine> known = new HashMap<>();
   private final Map<Long, String> files = new HashMap<>();
   private @Nullable SourceLine last;
 
   /**
-   * @param ours the folder of the headers that we bring along
+   * @param libraries the folders whose lines are no lines of the program
    */
-  DebugLines(Llvm llvm, Path ours) {
+  DebugLines(Llvm llvm, List<Path> libraries) {
     this.llvm = llvm;
-    this.ours = ours.toString();
+    this.libraries =
+        libraries.stream().map(folder -> folder + "/").collect(ImmutableList.toImmutableList());
   }
 
   /** Says that what is inlined from a function has the line of the call. */
@@ -76,7 +79,7 @@ final class DebugLines {
   SourceLine first(long function, String otherwise) {
     last = null;
     long scope = llvm.subprogram.of(function);
-    return scope == 0 || isOurs(scope)
+    return scope == 0 || isOfALibrary(scope)
         ? new SourceLine(otherwise, 0)
         : new SourceLine(file(scope), llvm.subprogramLine.of(scope));
   }
@@ -87,7 +90,7 @@ final class DebugLines {
       location = llvm.inlinedAt.of(location);
     }
     long scope = llvm.locationScope.of(location);
-    if (isOurs(scope)) { // messages name the line of the call
+    if (isOfALibrary(scope)) { // messages name the line of the call
       return file(scope).contains(OPENMP)
           ? SourceLine.ORDERED_BY_ITSELF
           : new SourceLine(file(scope), 0);
@@ -95,13 +98,15 @@ final class DebugLines {
     return new SourceLine(file(scope), llvm.line.of(location), llvm.column.of(location));
   }
 
-  private boolean isOurs(long scope) {
-    return file(scope).startsWith(ours) || file(scope).contains(CPP_LIBRARY);
+  private boolean isOfALibrary(long scope) {
+    String file = file(scope);
+    return file.contains(CPP_LIBRARY) || libraries.stream().anyMatch(file::startsWith);
   }
 
   private boolean isHidden(long location) {
     long scope = llvm.locationScope.of(location);
-    return llvm.inlinedAt.of(location) != 0 && (hiddenScopes.contains(scope) || isOurs(scope));
+    return llvm.inlinedAt.of(location) != 0
+        && (hiddenScopes.contains(scope) || isOfALibrary(scope));
   }
 
   private String file(long scope) {

@@ -1,6 +1,8 @@
 package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.StringJoiner;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
@@ -10,6 +12,8 @@ import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
+import org.shmemlab.scenarios.frontend.ptx.InlinePtx;
+import org.shmemlab.scenarios.frontend.ptx.PtxOperand;
 import org.shmemlab.scenarios.frontend.ptx.SpecialRegisters;
 
 /** What LLVM knows of NVIDIA's devices (NVPTX Usage Guide, "NVPTX Intrinsics"). */
@@ -82,6 +86,42 @@ final class DeviceIntrinsics {
       f.define(call, dst);
       return;
     }
-    throw new NotSupported("llvm.nvvm." + name);
+    String assembly = NvvmAssembly.of(name);
+    if (assembly == null) {
+      throw new NotSupported("llvm.nvvm." + name);
+    }
+    List<Leaf> results = f.leaves(call);
+    int[] registers =
+        new InlinePtx(f)
+            .lower(
+                assembly,
+                constraints(results, f.llvm().arguments.of(call), call),
+                results,
+                i -> {
+                  long value = f.operand(call, i);
+                  return new PtxOperand(f.register(value), f.leaf(value));
+                });
+    if (registers.length > 0) {
+      f.define(call, registers);
+    }
+  }
+
+  /** The constraints of a statement with these results and the arguments of a call. */
+  private String constraints(List<Leaf> results, int arguments, long call) {
+    StringJoiner all = new StringJoiner(",");
+    results.forEach(leaf -> all.add("=" + constraint(leaf)));
+    for (int i = 0; i < arguments; i++) {
+      all.add(constraint(f.leaf(f.operand(call, i))));
+    }
+    return all.toString();
+  }
+
+  private static String constraint(Leaf leaf) {
+    return switch (leaf.scalar()) {
+      case F32 -> "f";
+      case F64 -> "d";
+      case I64, U64 -> "l";
+      default -> leaf.bits() == 16 ? "h" : "r";
+    };
   }
 }

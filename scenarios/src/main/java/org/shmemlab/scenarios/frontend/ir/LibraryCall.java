@@ -93,7 +93,7 @@ final class LibraryCall implements CallSite {
 
   private static LibraryCall find(FunctionValues f, String symbol) {
     List<String> parts = Splitter.on(':').splitToList(symbol);
-    String name = parts.get(0);
+    String name = LibrarySymbols.plain(parts.get(0), f.whole().catalogue());
     ImmutableList<Prototype> all = f.whole().catalogue().find(name);
     Prototype chosen = null;
     if (parts.size() > 1) {

@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.frontend.ir;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -45,22 +46,24 @@ public final class Linking {
    * The program, or null where the diagnostics say why there is none.
    *
    * @param path what the user calls it
-   * @param ourHeaders the folder of the headers that we bring along
+   * @param libraries the folders whose lines are no lines of the program
    */
   public static @Nullable Program link(
       String path,
       LlvmModule host,
       @Nullable LlvmModule device,
-      Path ourHeaders,
+      List<Path> libraries,
       Diagnostics diagnostics,
       Catalogue catalogue,
       CallLowerings lowerings) {
-    host.prepare(f -> host.llvm().name(f).contains("__device_stub__"));
-    ModuleSide hosts = new ModuleSide(host, false, ourHeaders);
+    Replacements onHost = new Replacements(host, false, catalogue);
+    host.prepare(f -> host.llvm().name(f).contains("__device_stub__"), onHost::has);
+    ModuleSide hosts = new ModuleSide(host, false, libraries, onHost);
     ModuleSide devices = null;
     if (device != null) {
-      device.prepare(_ -> false);
-      devices = new ModuleSide(device, true, ourHeaders);
+      Replacements onDevice = new Replacements(device, true, catalogue);
+      device.prepare(_ -> false, onDevice::has);
+      devices = new ModuleSide(device, true, libraries, onDevice);
     }
     Long main = hosts.function("main");
     if (main == null || !hosts.isDefined(main)) {

@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
@@ -14,17 +15,20 @@ final class ModuleSide {
   private final Types types;
   private final DebugLines lines;
   private final Attributes attributes;
+  private final Replacements replacements;
   private final Map<String, Long> functionsByName = new LinkedHashMap<>();
   private final Map<String, Long> globalsByName = new LinkedHashMap<>();
 
   /**
-   * @param ourHeaders the folder of the headers that we bring along
+   * @param libraries the folders whose lines are no lines of the program
+   * @param replacements functions whose bodies do not count
    */
-  ModuleSide(LlvmModule module, boolean onDevice, Path ourHeaders) {
+  ModuleSide(LlvmModule module, boolean onDevice, List<Path> libraries, Replacements replacements) {
     this.module = module;
     this.onDevice = onDevice;
+    this.replacements = replacements;
     this.types = new Types(module);
-    this.lines = new DebugLines(module.llvm(), ourHeaders);
+    this.lines = new DebugLines(module.llvm(), libraries);
     this.attributes = new Attributes(module.llvm(), types);
     for (long function : module.functions()) {
       functionsByName.put(llvm().name(function), function);
@@ -69,6 +73,12 @@ final class ModuleSide {
   }
 
   boolean isDefined(long global) {
-    return llvm().isDeclaration.of(global) == 0;
+    return llvm().isDeclaration.of(global) == 0 && !replacements.has(global);
+  }
+
+  /** The name by which a function of a library is known that the module does not define. */
+  String libraryName(long function) {
+    String replaced = replacements.of(function);
+    return replaced != null ? replaced : llvm().name(function);
   }
 }

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.frontend.ir;
 
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,6 +23,10 @@ final class Symbols {
   private static final int PRIVATE_LINKAGE = 9;
   private static final int CONSTANT_MEMORY = 4;
   private static final int SHARED_MEMORY = 3;
+
+  /** Variables whose members are functions, and which hold nothing. */
+  private static final ImmutableSet<String> BUILT_IN =
+      ImmutableSet.of("threadIdx", "blockIdx", "blockDim", "gridDim");
 
   private final ModuleSide side;
   private final Llvm llvm;
@@ -85,7 +90,9 @@ final class Symbols {
       if (addressSpace(global) == SHARED_MEMORY) {
         return Address.of(Space.SHARED, 0, Program.DYNAMIC_SHARED);
       }
-      whole.warnOfUnknown(SourceNames.symbol(name));
+      if (!BUILT_IN.contains(name)) {
+        whole.warnOfUnknown(SourceNames.symbol(name));
+      }
     }
     if (bytes > Integer.MAX_VALUE) {
       throw new NotSupported("a variable larger than 2 GiB: '" + SourceNames.symbol(name) + "'");

@@ -365,6 +365,17 @@ public final class Llvm {
     }
   }
 
+  /** Takes an attribute from a function, which need not have it. */
+  void removeAttribute(long function, int kind) {
+    try {
+      long _ =
+          (long)
+              handle("LLVMRemoveEnumAttributeAtIndex", 3).invokeExact(function, -1L, (long) kind);
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
   // ---------------------------------------------------------------- values
 
   /** The name of a value, empty where it has none. */

@@ -61,14 +61,21 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
    * address nobody takes into registers. No access of memory that anybody else could see is
    * touched. Variables begin with what a call of {@link #UNSET} gives, which is no value: else a
    * variable that is written on one way only would seem to be on all.
+   *
+   * @param inlined functions that are put into their callers besides those that ask for it
+   * @param kept functions that stay, whatever they ask for
    */
-  public void prepare(LongPredicate inlined) {
+  public void prepare(LongPredicate inlined, LongPredicate kept) {
     for (long function : functions()) {
       llvm.additions().leaveUnset(context, module, function);
     }
     int always = llvm.attributeKind("alwaysinline");
     int never = llvm.attributeKind("noinline");
     for (long function : functions()) {
+      if (kept.test(function)) {
+        llvm.removeAttribute(function, always);
+        llvm.addAttribute(context, function, never);
+      }
       if (llvm.isDeclaration.of(function) == 0
           && inlined.test(function)
           && llvm.attribute.of(function, FUNCTION_INDEX, never) == 0) {

@@ -47,6 +47,11 @@ public final class SpecialRegisters {
    */
   private static final int WARPS_OF_A_MULTIPROCESSOR = 64;
 
+  /**
+   * An offset in shared memory, at which {@link SharedWindow} has the last variable that it can.
+   */
+  private static final long NO_VARIABLE = 0x3FFFL << 18;
+
   private final FunctionCode f;
   private final Integers integers;
 
@@ -70,6 +75,9 @@ public final class SpecialRegisters {
     }
     return switch (name) {
       case "warpsize" -> f.code().constant(32);
+      // of the toolkit's own use; no variable is there, so an access of it would be reported
+      case "reserved.smem.offset.0", "reserved.smem.offset.1" -> f.code().constant(NO_VARIABLE);
+      case "envreg1", "envreg2" -> f.code().constant(1); // a grid's barrier is no memory here
       case "nwarpid" -> f.code().constant(WARPS_OF_A_MULTIPROCESSOR);
       case "cluster.ctaid.x",
           "cluster.ctaid.y",

@@ -33,7 +33,12 @@ final class HeaderNames {
   private static final Pattern END = Pattern.compile("} ?(\\w*);");
 
   private static final ImmutableList<String> FOLDERS =
-      ImmutableList.of("/org/shmemlab/scenarios/include/", "/org/shmemlab/scenarios/litmus/");
+      ImmutableList.of(
+          "/org/shmemlab/scenarios/include/",
+          "/org/shmemlab/scenarios/include/c/",
+          "/org/shmemlab/scenarios/include/cuda/",
+          "/org/shmemlab/scenarios/include/nvshmem/",
+          "/org/shmemlab/scenarios/litmus/");
 
   private final Set<String> headers = new LinkedHashSet<>();
   private final Map<String, String> constants = new LinkedHashMap<>();

@@ -1,6 +1,29 @@
 /* How the declarations of the catalogue are written in each language. */
 #pragma once
 #ifdef __CUDA__
+#define __SHMEMLAB_ON_DEVICE __attribute__((device))
+#define __SHMEMLAB_ON_BOTH __attribute__((host)) __attribute__((device))
+#else
+#define __SHMEMLAB_ON_DEVICE
+#define __SHMEMLAB_ON_BOTH
+#endif
+#ifdef __SHMEMLAB_TOOLKIT
+/* the toolkit's types */
+#ifdef __cplusplus
+extern "C++" {
+struct __half;
+struct __nv_bfloat16;
+}
+#define __SHMEMLAB_HALF __half
+#define __SHMEMLAB_BFLOAT16 __nv_bfloat16
+#else
+#define __SHMEMLAB_HALF void
+#define __SHMEMLAB_BFLOAT16 void
+#endif
+#else
+#define __SHMEMLAB_HALF _Float16
+#define __SHMEMLAB_BFLOAT16 __bf16
+#ifdef __CUDA__
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
@@ -18,6 +41,7 @@
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
+#endif
 #endif
 #define __SHMEMLAB_INLINE static inline __attribute__((always_inline))
 #ifdef __cplusplus

@@ -35,7 +35,7 @@ class ToolchainTest {
       Toolchain found = Toolchain.find(ImmutableMap.of());
       assertThat(Toolchain.options()).contains("-Dshmemlab.clang=" + clang.getParent());
       assertThat(found.cache().getParent()).isEqualTo(folder);
-      assertThat(found.headers().resolve("nvshmem.h")).exists();
+      assertThat(found.headers().resolve("nvshmem/nvshmem.h")).exists();
     } finally {
       System.setProperty("java.io.tmpdir", before);
       System.clearProperty("shmemlab.clang");
@@ -63,7 +63,7 @@ class ToolchainTest {
     Path file = folder.resolve("kernel.cu");
     Files.writeString(file, "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
     ImmutableList<String> line =
-        new Clang(Toolchain.find(System.getenv()))
+        new Clang(Toolchain.find(System.getenv()), System.getenv())
             .arguments(new SourceFile(file.toString(), Files.readString(file)), device);
     Process driver =
         new ProcessBuilder(

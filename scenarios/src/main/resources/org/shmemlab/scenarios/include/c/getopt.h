@@ -1,4 +1,5 @@
 #pragma once
+#include <shmemlab/inlined.h>
 #include <string.h>
 #include <unistd.h>
 #define no_argument 0
@@ -10,7 +11,7 @@ struct option {
   int *flag;
   int val;
 };
-static inline const struct option *__find_long_option(const struct option *all, const char *word) {
+__SHMEMLAB_INLINED const struct option *__find_long_option(const struct option *all, const char *word) {
   const char *value = strchr(word, '=');
   size_t length = value ? (size_t)(value - word) : strlen(word);
   for (; all->name; all++)
@@ -18,7 +19,7 @@ static inline const struct option *__find_long_option(const struct option *all, 
   return NULL;
 }
 /* GNU's getopt_long, without abbreviated names. */
-static inline int getopt_long(
+__SHMEMLAB_INLINED int getopt_long(
     int argc, char *const argv[], const char *options, const struct option *all, int *index) {
   int next = __optpos == 1 || optind == 0 ? __next_option(argc, argv, options) : optind;
   if (next >= argc || argv[next] == NULL || strncmp(argv[next], "--", 2) || argv[next][2] == 0)

@@ -1,46 +1,47 @@
 #pragma once
+#include <shmemlab/inlined.h>
 #include <stdio.h>
 #include <sys/types.h>
 #include <shmemlab/unistd.h>
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
-static inline unsigned int sleep(unsigned int seconds) { return 0; }
-static inline int usleep(unsigned int microseconds) { return 0; }
-static char *optarg;
-static int optind = 1, opterr = 1, optopt = '?';
-static int __optpos = 1; /* in the word of options */
-static int __opt_ends;   /* whether no word came behind that one */
+__SHMEMLAB_INLINED unsigned int sleep(unsigned int seconds) { return 0; }
+__SHMEMLAB_INLINED int usleep(unsigned int microseconds) { return 0; }
+__SHMEMLAB_VARIABLE char *optarg;
+__SHMEMLAB_VARIABLE int optind = 1, opterr = 1, optopt = '?';
+__SHMEMLAB_VARIABLE int __optpos = 1; /* in the word of options */
+__SHMEMLAB_VARIABLE int __opt_ends;   /* whether no word came behind that one */
 /* What follows is GNU's getopt: words that are no options come behind all options, unless the first
  * character of the options is '+'. */
-static inline int __is_option(const char *word) {
+__SHMEMLAB_INLINED int __is_option(const char *word) {
   return word != NULL && word[0] == '-' && word[1] != 0;
 }
-static inline const char *__find_option(const char *options, int c) {
+__SHMEMLAB_INLINED const char *__find_option(const char *options, int c) {
   while (*options && (*options != c || c == ':')) options++;
   return options;
 }
-static inline int __takes_next_word(const char *word, const char *options) {
+__SHMEMLAB_INLINED int __takes_next_word(const char *word, const char *options) {
   for (int i = 1; word[i]; i++) {
     const char *found = __find_option(options, word[i]);
     if (*found && found[1] == ':') return word[i + 1] == 0 && found[2] != ':';
   }
   return 0;
 }
-static inline int __next_option(int argc, char *const argv[], const char *options) {
+__SHMEMLAB_INLINED int __next_option(int argc, char *const argv[], const char *options) {
   if (optind == 0) optind = __optpos = 1; /* begins anew */
   int next = optind;
   while (options[0] != '+' && next < argc && !__is_option(argv[next])) next++;
   return next;
 }
-static inline void __bring_forward(char *const argv[], int next, int words) {
+__SHMEMLAB_INLINED void __bring_forward(char *const argv[], int next, int words) {
   for (int word = 0; next > optind && word < words; word++) {
     char **all = (char **)argv, *moved = all[next + word];
     for (int i = next + word; i > optind + word; i--) all[i] = all[i - 1];
     all[optind + word] = moved;
   }
 }
-static inline int getopt(int argc, char *const argv[], const char *options) {
+__SHMEMLAB_INLINED int getopt(int argc, char *const argv[], const char *options) {
   optarg = NULL;
   int next = __optpos == 1 || optind == 0 ? __next_option(argc, argv, options) : optind;
   if (next >= argc || !__is_option(argv[next])) {

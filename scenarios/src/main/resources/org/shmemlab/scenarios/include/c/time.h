@@ -1,4 +1,5 @@
 #pragma once
+#include <shmemlab/inlined.h>
 #include <stddef.h>
 #include <shmemlab/own.h>
 #include <shmemlab/time.h>
@@ -17,13 +18,13 @@ struct tm {
 #define CLOCK_REALTIME 0
 #define CLOCK_MONOTONIC 1
 #define CLOCK_MONOTONIC_RAW 4
-static inline int clock_gettime(clockid_t clock, struct timespec *now) {
+__SHMEMLAB_INLINED int clock_gettime(clockid_t clock, struct timespec *now) {
   long nanoseconds = __nanoseconds();
   now->tv_sec = nanoseconds / 1000000000L;
   now->tv_nsec = nanoseconds % 1000000000L;
   return 0;
 }
-static inline clock_t clock(void) { return __nanoseconds() / 1000; }
+__SHMEMLAB_INLINED clock_t clock(void) { return __nanoseconds() / 1000; }
 /* Declared so that C++ headers find them; a program that reaches one of these is told so. */
 #ifdef __cplusplus
 extern "C" {
@@ -39,4 +40,4 @@ size_t strftime(char *, size_t, const char *, const struct tm *);
 #ifdef __cplusplus
 }
 #endif
-static inline int nanosleep(const struct timespec *time, struct timespec *rest) { return 0; }
+__SHMEMLAB_INLINED int nanosleep(const struct timespec *time, struct timespec *rest) { return 0; }

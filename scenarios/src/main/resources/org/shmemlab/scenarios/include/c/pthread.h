@@ -1,4 +1,5 @@
 #pragma once
+#include <shmemlab/inlined.h>
 #include <stddef.h>
 #include <sched.h>
 #include <time.h>
@@ -39,35 +40,35 @@ typedef int pthread_once_t;
 #define PTHREAD_MUTEX_ERRORCHECK 2
 #define PTHREAD_MUTEX_DEFAULT 0
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
-static inline int pthread_mutex_init(pthread_mutex_t *mutex, const void *attributes) {
+__SHMEMLAB_INLINED int pthread_mutex_init(pthread_mutex_t *mutex, const void *attributes) {
   int kind = attributes ? ((const pthread_mutexattr_t *)attributes)->__kind : 0;
   mutex->__owner = kind == PTHREAD_MUTEX_RECURSIVE ? 0x80000000u : 0;
   return 0;
 }
-static inline int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
+__SHMEMLAB_INLINED int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
   attributes->__kind = PTHREAD_MUTEX_DEFAULT;
   return 0;
 }
-static inline int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind) {
+__SHMEMLAB_INLINED int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind) {
   attributes->__kind = kind;
   return 0;
 }
-static inline int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) { return 0; }
-static inline int pthread_barrier_init(
+__SHMEMLAB_INLINED int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) { return 0; }
+__SHMEMLAB_INLINED int pthread_barrier_init(
     pthread_barrier_t *barrier, const void *attributes, unsigned int count) {
   barrier->__count = count;
   return 0;
 }
-static inline int pthread_barrier_destroy(pthread_barrier_t *barrier) {
+__SHMEMLAB_INLINED int pthread_barrier_destroy(pthread_barrier_t *barrier) {
   barrier->__count = 0;
   return 0;
 }
-static inline int pthread_cond_init(pthread_cond_t *condition, const void *attributes) {
+__SHMEMLAB_INLINED int pthread_cond_init(pthread_cond_t *condition, const void *attributes) {
   condition->__waiting = condition->__wakeable = condition->__signals = 0;
   return 0;
 }
-static inline int pthread_cond_destroy(pthread_cond_t *condition) { return 0; }
-static inline int pthread_equal(pthread_t first, pthread_t second) { return first == second; }
+__SHMEMLAB_INLINED int pthread_cond_destroy(pthread_cond_t *condition) { return 0; }
+__SHMEMLAB_INLINED int pthread_equal(pthread_t first, pthread_t second) { return first == second; }
 #include <shmemlab/pthread.h>
 /* Declared so that C++ headers find them; a program that reaches one of these is told so. */
 #ifdef __cplusplus

@@ -1,0 +1,155 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A program says the same with the headers of this machine and with ours. One of {@link #SHARE}
+ * programs of the examples and the gallery is compiled both ways, or every one with {@code
+ * -Dshmemlab.headers.share=1}.
+ */
+@Tag("compiler")
+class MachineHeadersTest {
+  private static final int SHARE = Integer.getInteger("shmemlab.headers.share", 9);
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void onlyWithAToolkit() throws IOException {
+    Path file = folder.resolve("empty.cu");
+    Files.writeString(file, "int main() {}\n");
+    String said =
+        Session.of("run", file.toString(), "-n", "1", "--headers", "machine", "--verbose").err();
+    assumeTrue(said.contains("; CUDA /"), said);
+  }
+
+  @Test
+  void examplesPrintTheSame() throws IOException {
+    for (Path file : share(files(ROOT.resolve("examples"), 1))) {
+      same("run", file.toString(), "-n", "4");
+    }
+  }
+
+  @Test
+  void programsOfTheGalleryGetTheSameVerdict() throws IOException {
+    for (Path file : share(files(ROOT.resolve("gallery"), 2))) {
+      same("check", file.toString(), "--no-repair", "--budget", "100000");
+    }
+  }
+
+  @Test
+  void calculationsOfDevicesAreTheSame() throws IOException {
+    Path file = folder.resolve("numbers.cu");
+    Files.writeString(
+        file,
+        """
+        #include <cooperative_groups.h>
+        #include <cuda_bf16.h>
+        #include <cuda_fp16.h>
+        #include <stdio.h>
+        namespace cg = cooperative_groups;
+        __global__ void numbers(int *n, float *f, unsigned long long *u) {
+          atomicAdd(n, 1);
+          atomicAdd(f, 1.5f);
+          atomicMax(u, 7ull);
+          atomicCAS(n + 1, 0, 9);
+          atomicAdd_system(n, 1);
+          atomicExch(f + 1, 3.0f);
+          atomicInc((unsigned *)n + 2, 5u);
+          auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+          int sum = __reduce_add_sync(~0u, threadIdx.x);
+          if (warp.thread_rank() == 0) {
+            n[3] = sum + __popc(0xF0) + __clz(1) + __ffs(8);
+            f[2] = fmaxf(rsqrtf(4.0f), 0.25f) + __expf(0.0f) + sinf(0.0f);
+            f[3] = __half2float(__float2half(1.0f / 3)) + __bfloat162float(__float2bfloat16(2.7f));
+          }
+          n[4] = __shfl_sync(~0u, threadIdx.x, 5);
+          if (__any_sync(~0u, threadIdx.x == 3)) n[5] = __ballot_sync(~0u, threadIdx.x & 1);
+          warp.sync();
+        }
+        int main() {
+          char *p;
+          cudaMallocManaged(&p, 96);
+          cudaMemset(p, 0, 96);
+          numbers<<<1, 32>>>((int *)p, (float *)(p + 32), (unsigned long long *)(p + 64));
+          cudaDeviceSynchronize();
+          int *n = (int *)p;
+          float *f = (float *)(p + 32);
+          printf("%d %d %d %d %d %x\\n", n[0], n[1], n[2], n[3], n[4], n[5]);
+          printf("%g %g %g %g %llu\\n", f[0], f[1], f[2], f[3], *(unsigned long long *)(p + 64));
+          cudaDeviceProp device;
+          cudaGetDeviceProperties(&device, 0);
+          printf("%s %d.%d %d\\n", device.name, device.major, device.minor, device.warpSize);
+        }
+        """);
+    same("run", file.toString(), "-n", "1");
+  }
+
+  @Test
+  void theBarrierOfAGridIsOneOfTheModel() throws IOException {
+    Path file = folder.resolve("grid.cu");
+    Files.writeString(
+        file,
+        """
+        #include <cooperative_groups.h>
+        #include <stdio.h>
+        __global__ void both(int *p) {
+          if (blockIdx.x == 0) p[0] = 5;
+          cooperative_groups::this_grid().sync();
+          if (blockIdx.x == 1) p[1] = p[0];
+        }
+        int main() {
+          int *p;
+          cudaMallocManaged(&p, 8);
+          void *arguments[] = {&p};
+          cudaLaunchCooperativeKernel((void *)both, dim3(2), dim3(1), arguments, 0, 0);
+          cudaDeviceSynchronize();
+          printf("%d\\n", p[1]);
+        }
+        """);
+    same("check", file.toString(), "-n", "1");
+  }
+
+  private static void same(String... words) {
+    List<String> own = new ArrayList<>(List.of(words));
+    List<String> machine = new ArrayList<>(List.of(words));
+    own.addAll(List.of("--headers", "own"));
+    machine.addAll(List.of("--headers", "machine"));
+    Session one = Session.of(own.toArray(String[]::new));
+    Session other = Session.of(machine.toArray(String[]::new));
+    assertThat(plain(other.err())).as(words[1]).isEqualTo(plain(one.err()));
+    assertThat(plain(other.out())).as(words[1]).isEqualTo(plain(one.out()));
+    assertThat(other.exitCode()).as(words[1]).isEqualTo(one.exitCode());
+  }
+
+  private static String plain(String said) {
+    return said.replaceAll("--headers=\\w+", "");
+  }
+
+  private static ImmutableList<Path> share(List<Path> all) {
+    ImmutableList.Builder<Path> some = ImmutableList.builder();
+    for (int i = 0; i < all.size(); i += SHARE) {
+      some.add(all.get(i));
+    }
+    return some.build();
+  }
+
+  private static List<Path> files(Path folder, int depth) throws IOException {
+    try (Stream<Path> all = Files.walk(folder, depth)) {
+      return all.filter(path -> path.toString().matches(".*\\.(cu|c|cpp)")).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.shmemlab.reports;
+
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Allowance;
+
+/** Words for findings that are accepted, and for comments that allow nothing. */
+final class AcceptanceWords {
+  private AcceptanceWords() {}
+
+  /** A line about an accepted finding: {@code a.cu:3:5: note: conflict, known: ...}. */
+  static String note(Finding finding, Acceptance acceptance) {
+    return finding.line() + ": note: " + finding.kind().word() + ", " + acceptance.reason();
+  }
+
+  /** The warning about a comment that allows nothing. */
+  static ReportedFinding unused(Allowance allowance) {
+    SourceLine line = allowance.comment();
+    return new ReportedFinding(
+        line.file(),
+        line.line(),
+        line.column(),
+        ReportedFinding.Severity.WARNING,
+        "this comment allows nothing: no order shows another "
+            + allowance.kind().word()
+            + " at line "
+            + allowance.at()
+            + "; remove it",
+        null,
+        null);
+  }
+}

@@ -1,0 +1,6 @@
+/* The toolkit's, and with it the properties of a device. */
+#pragma GCC system_header
+#include_next <cuda_runtime_api.h>
+#if defined __SHMEMLAB_TOOLKIT && !defined __CUDA__
+#include <shmemlab/properties.h>
+#endif
