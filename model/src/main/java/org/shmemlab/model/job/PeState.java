@@ -47,6 +47,7 @@ public final class PeState {
   private boolean ownsHost = true; // threads, locks
   public Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
   public Library mpi = Library.NOT_INITIALISED;
+  public int starts; // of the library that no finalisation has ended
   public TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
   public TreeMap<Long, Integer> locks; // mutexes by address: agents
   public int liveThreads = 1; // host threads that have not ended
@@ -111,6 +112,7 @@ public final class PeState {
     this.ownsSetup = false;
     this.ownsHost = false;
     this.library = other.library;
+    this.starts = other.starts;
     this.mpi = other.mpi;
     this.threads = other.threads;
     this.locks = other.locks;
