@@ -27,7 +27,7 @@ import org.shmemlab.model.spec.Switch;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.RobustnessView;
-import org.shmemlab.reports.TransportTableView;
+import org.shmemlab.reports.TransportTable;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.WitnessText;
 import org.shmemlab.scenarios.judge.Cores;
@@ -415,10 +415,12 @@ final class CheckCommand implements Callable<Integer> {
                       settings.timeLimit())
                   .walkedBy(drawn ? hunt : Walkers.HERE));
       if (transports.all) {
-        CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
+        CheckReports<TransportTable> reports = CheckReports.ofTable(shown);
         return reports.told(
             shown,
-            new AllTransportsChecks(reports.views(), transports, limits, interruption).of(files));
+            new AllTransportsChecks(
+                    reports.views().get(0), shown::refused, transports, limits, interruption)
+                .of(files));
       }
       CheckReports<TransportView> reports = CheckReports.ofTransport(shown);
       return reports.told(

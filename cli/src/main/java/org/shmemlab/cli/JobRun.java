@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Clocks;
 import org.shmemlab.model.job.Job;
@@ -28,6 +29,13 @@ import org.shmemlab.transports.simulate.Timeline;
 /** Runs a job: lets a view follow it, and ends it after an interruption. */
 final class JobRun {
   private static final long FLUSH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
+
+  // To compare the two: the property shmemlab.interpreter is "only" where nothing is to be
+  // compiled.
+  private static final ExecutionMode MODE =
+      "only".equals(System.getProperty("shmemlab.interpreter"))
+          ? ExecutionMode.INTERPRETED
+          : ExecutionMode.COMPILED_WHERE_HOT;
 
   private final RunView view;
   private final PrintStream out;
@@ -59,6 +67,7 @@ final class JobRun {
   int run(Program program, Job job, Schedule schedule) {
     try (Interruption interruption = Interruption.watch(out)) {
       Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+      machine.execute(MODE);
       LookedAt clocks = new LookedAt();
       machine.keepTimeBy(clocks);
       Follower follower = new Follower(interruption);
@@ -82,6 +91,7 @@ final class JobRun {
   int run(Program program, Job job, PlatformOptions.Setting setting, double jitter, long seed) {
     try (Interruption interruption = Interruption.watch(out)) {
       Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
+      machine.execute(MODE);
       Follower follower = new Follower(interruption);
       TimedRun run = new TimedRun(machine, setting.fleet(), jitter, seed, follower);
       if (timeline != null) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -21,6 +22,7 @@ import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.web.LabServer;
 
 /** The page to work in, as a student uses it. */
+@Tag("browser")
 class LabPageTest {
   private static LabServer server;
 

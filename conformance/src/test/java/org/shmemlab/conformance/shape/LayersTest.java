@@ -25,6 +25,7 @@ class LayersTest {
           "collectives",
           "host",
           "device",
+          "compiled",
           "interpreter",
           "machine",
           "schedule",

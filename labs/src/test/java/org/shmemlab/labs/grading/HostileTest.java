@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Grades answers that try to reach other users' data, or to use up shared resources. */
+@Tag("compiler")
 class HostileTest {
   private static final Lab LAB = Labs.known().find("1").orElseThrow();
 

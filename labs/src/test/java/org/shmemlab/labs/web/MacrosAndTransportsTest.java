@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
 /** Checks the settings of a request besides the program's text: macros, and the transport. */
+@Tag("compiler")
 class MacrosAndTransportsTest {
   private static final String PRINTS =
       """
