@@ -17,7 +17,7 @@ record CHeader(String name) {
 
   static final CHeader CUDA = new CHeader("cuda_runtime.h");
 
-  /** What our header of CUDA declares by hand: calls that take structures. */
+  /** Calls that our header of CUDA declares by hand: they take structures. */
   static final CHeader CUDA_TYPES = new CHeader("driver_types.h");
 
   /** Calls that only code of ours makes, which stands for parts of libraries. */

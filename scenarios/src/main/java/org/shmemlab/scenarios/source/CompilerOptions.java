@@ -33,7 +33,7 @@ public record CompilerOptions(
   /** Names a header and, after an equals sign, the file that is read in its place. */
   public static final String REPLACE = "--replace";
 
-  /** What the two options about headers begin with. */
+  /** The beginning of the two options about headers. */
   public static final String HEADERS = "--headers=";
 
   /** The compiler finds our own headers, and those of the machine only where we have none. */
@@ -84,7 +84,7 @@ public record CompilerOptions(
   public boolean usesOwnHeaders(boolean otherwise) {
     int own = flags.lastIndexOf(OWN_HEADERS);
     int machine = flags.lastIndexOf(MACHINE_HEADERS);
-    return own < 0 && machine < 0 ? otherwise : own > machine;
+    return (own < 0 && machine < 0) ? otherwise : own > machine;
   }
 
   /** Whether a file for {@link #REPLACE} is one of those that come along. */

@@ -89,7 +89,7 @@ OURS char *dirname(char *path) {
 
 static int space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/* Whether a set such as [^a-z] has a character; *end is behind the bracket that closes it. */
+/* Whether a set such as [^a-z] has a character; *end is after the bracket that closes it. */
 static int inSet(const char *set, char c, const char **end) {
   int negated = *set == '^', found = 0;
   const char *at = set + negated;
@@ -144,14 +144,14 @@ OURS int vsscanf(const char *text, const char *format, va_list to) {
     if (!*at) return taken ? taken : EOF;
     const char *end = at;
     if (kind == 'c' || kind == 's' || kind == '[') {
-      const char *behind = format;
+      const char *after = format;
       size_t most = width ? width : kind == 'c' ? 1 : (size_t)-1;
       while (*end && (size_t)(end - at) < most
-             && (kind == 'c' || (kind == 's' ? !space(*end) : inSet(format + 1, *end, &behind))))
+             && (kind == 'c' || (kind == 's' ? !space(*end) : inSet(format + 1, *end, &after))))
         end++;
       if (kind == '[') {
-        inSet(format + 1, 0, &behind);
-        format = behind - 1;
+        inSet(format + 1, 0, &after);
+        format = after - 1;
       }
       if (end == at) return taken;
       if (!skipped) {
