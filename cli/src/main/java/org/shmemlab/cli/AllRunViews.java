@@ -7,7 +7,7 @@ import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunView;
 
-/** Tells several views, in their order. */
+/** Passes events on to several views, in their order. */
 record AllRunViews(ImmutableList<RunView> views) implements RunView {
   @Override
   public void finding(ReportedFinding finding) {

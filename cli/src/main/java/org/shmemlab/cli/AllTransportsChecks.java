@@ -3,9 +3,10 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.function.Consumer;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.ReportedFinding;
-import org.shmemlab.reports.TransportTableView;
+import org.shmemlab.reports.TransportTable;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
@@ -21,25 +22,33 @@ import org.shmemlab.transports.rules.Transport;
  * test. Programs have no question that a mark could answer, so they have no row.
  */
 final class AllTransportsChecks {
-  private final ImmutableList<TransportTableView> views;
+  private final TransportTable table;
+  private final Consumer<List<ReportedFinding>> refused;
   private final TransportOptions options;
   private final ExplorationLimits limits;
   private final Interruption interruption;
   private boolean rejected;
   private boolean unfinished;
 
+  /**
+   * A table without any test yet.
+   *
+   * @param refused receives the findings of each file that is no test
+   */
   AllTransportsChecks(
-      ImmutableList<TransportTableView> views,
+      TransportTable table,
+      Consumer<List<ReportedFinding>> refused,
       TransportOptions options,
       ExplorationLimits limits,
       Interruption interruption) {
-    this.views = views;
+    this.table = table;
+    this.refused = refused;
     this.options = options;
     this.limits = limits;
     this.interruption = interruption;
   }
 
-  /** Fills the table, until somebody wants to stop; gives the exit code. */
+  /** Fills the table, until an interruption; returns the exit code. */
   int of(List<SourceFile> files) {
     for (SourceFile file : files) {
       if (interruption.goesOn() && SourceFiles.isLitmus(file.path())) {
@@ -49,14 +58,13 @@ final class AllTransportsChecks {
           rejected = true;
           List<ReportedFinding> findings =
               compiled.diagnostics().stream().map(ReportedFinding::of).toList();
-          views.forEach(view -> view.rejected(file.path(), findings));
+          table.reject(file.path(), findings);
+          refused.accept(findings);
         } else {
-          ImmutableMap<String, String> row = row(program);
-          views.forEach(view -> view.row(program.test().name(), row));
+          table.add(program.test().name(), row(program));
         }
       }
     }
-    views.forEach(TransportTableView::end);
     return ExitCodes.ofCheck(interruption.requested(), false, rejected, unfinished);
   }
 

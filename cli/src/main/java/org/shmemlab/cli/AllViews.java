@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** Tells several views, in their order. */
+/** Passes results on to several views, in their order. */
 record AllViews(ImmutableList<CheckView> views) implements CheckView {
   @Override
   public void diagrams(Diagrams ofNext) {

@@ -13,10 +13,10 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
  * thousand PEs is made, before its first step, and weighed.
  */
 final class Capacity {
-  /** Enough to weigh far more than what happens beside it. */
+  /** Enough to weigh far more than all concurrent allocations. */
   private static final int SAMPLE = 16_384;
 
-  /** What was held softly may go at any time, and once it goes while something is weighed. */
+  /** The number of measurements: softly held memory may be freed during one. */
   private static final int TIMES = 3;
 
   private Capacity() {}
@@ -30,7 +30,7 @@ final class Capacity {
     }
   }
 
-  /** Does something with a job; memory that is full is told with how many PEs fit. */
+  /** Does something with a job; if memory is full, reports how many PEs fit. */
   static <T> T use(Program program, Job job, Use<T> use) {
     try {
       return use.apply();
@@ -39,7 +39,7 @@ final class Capacity {
     }
   }
 
-  /** What is done with a job. */
+  /** Uses a job. */
   @FunctionalInterface
   interface Use<T> {
     T apply();
@@ -59,7 +59,7 @@ final class Capacity {
   }
 
   /**
-   * What is told where memory is full.
+   * The message where memory is full.
    *
    * @param what fills it, as far as that is known
    */

@@ -27,7 +27,7 @@ import org.shmemlab.model.spec.Switch;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.RobustnessView;
-import org.shmemlab.reports.TransportTableView;
+import org.shmemlab.reports.TransportTable;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.WitnessText;
 import org.shmemlab.scenarios.judge.Cores;
@@ -252,7 +252,7 @@ final class CheckCommand implements Callable<Integer> {
       }
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
-      // A task tells nobody what it finds: whoever submitted it adds up what all have found.
+      // A task prints no findings: the submitting process adds up those of all tasks.
       PrintStream told = slurm.isTask() ? new PrintStream(nullOutputStream(), false, UTF_8) : out;
       PrintStream said = slurm.isTask() ? told : err;
       CheckReports.Shown shown =
@@ -303,7 +303,7 @@ final class CheckCommand implements Callable<Integer> {
     return reports.told(shown, exitCode);
   }
 
-  // Who runs schedules that are drawn at random.
+  // The search that runs schedules drawn at random.
   private RandomSearch hunt(CheckSettings settings, ImmutableList<SourceFile> files) {
     boolean drawn = settings.engine() == Engine.RANDOM;
     if (stopAtFirst && !drawn) {
@@ -415,10 +415,12 @@ final class CheckCommand implements Callable<Integer> {
                       settings.timeLimit())
                   .walkedBy(drawn ? hunt : Walkers.HERE));
       if (transports.all) {
-        CheckReports<TransportTableView> reports = CheckReports.ofTable(shown);
+        CheckReports<TransportTable> reports = CheckReports.ofTable(shown);
         return reports.told(
             shown,
-            new AllTransportsChecks(reports.views(), transports, limits, interruption).of(files));
+            new AllTransportsChecks(
+                    reports.views().get(0), shown::refused, transports, limits, interruption)
+                .of(files));
       }
       CheckReports<TransportView> reports = CheckReports.ofTransport(shown);
       return reports.told(

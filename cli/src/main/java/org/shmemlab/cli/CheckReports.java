@@ -3,8 +3,10 @@ package org.shmemlab.cli;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.shmemlab.reports.CheckJson;
 import org.shmemlab.reports.CheckJunit;
 import org.shmemlab.reports.CheckPage;
@@ -13,30 +15,27 @@ import org.shmemlab.reports.CheckRows;
 import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
+import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RobustnessJson;
-import org.shmemlab.reports.RobustnessPage;
 import org.shmemlab.reports.RobustnessText;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.reports.TransportJson;
-import org.shmemlab.reports.TransportPage;
-import org.shmemlab.reports.TransportRows;
-import org.shmemlab.reports.TransportTableJson;
-import org.shmemlab.reports.TransportTablePage;
-import org.shmemlab.reports.TransportTableText;
-import org.shmemlab.reports.TransportTableView;
+import org.shmemlab.reports.TransportTable;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.diagram.Drawing;
 
 /**
- * Who is told about one check: text while it runs or JSON at its end, and what is exported then.
+ * Holds the reports of one check: text while it runs or at its end, or JSON, and the exports then.
  *
- * @param views in the order in which they are told
+ * @param views in the order in which they receive results
+ * @param text printed at the end where no JSON is
  * @param document for {@code --json}, of the exit code
  * @param page for {@code --report}, of the exit code
  */
 record CheckReports<V>(
     ImmutableList<V> views,
+    Supplier<String> text,
     IntFunction<String> document,
     Forms forms,
     Optional<IntFunction<String>> page) {
@@ -55,7 +54,16 @@ record CheckReports<V>(
       Optional<Drawing> drawing,
       PrintStream out,
       PrintStream err,
-      boolean single) {}
+      boolean single) {
+    /** Prints why a file is refused, where no JSON is asked for. */
+    void refused(List<ReportedFinding> findings) {
+      if (!json) {
+        out.flush();
+        findings.forEach(finding -> err.print(finding + "\n"));
+        err.flush();
+      }
+    }
+  }
 
   /** Of a check under profiles, and of schedules that are run again. */
   static CheckReports<CheckView> ofProfiles(Shown shown) {
@@ -64,21 +72,18 @@ record CheckReports<V>(
     CheckRows rows = new CheckRows();
     CheckJunit cases = new CheckJunit();
     CheckPictures pictures = new CheckPictures();
-    CheckReports<CheckView> reports =
-        of(
-            shown,
-            new CheckText(shown.out, shown.err, shown.single, shown.drawing),
-            document,
-            document::text,
-            ImmutableList.of(log, rows, cases, pictures),
-            findings(document::text, log, rows, cases)
-                .with(".svg", _ -> pictures.svg())
-                .with(".dot", _ -> pictures.dot()));
-    if (!shown.report.wanted()) {
-      return reports;
-    }
-    CheckPage page = new CheckPage(shown.report.origin(shown.facts), shown.single);
-    return and(reports, page, page::html);
+    CheckPage page = page(shown, document::text);
+    return of(
+        shown,
+        new CheckText(shown.out, shown.err, shown.single, shown.drawing),
+        document,
+        document::text,
+        ImmutableList.of(log, rows, cases, pictures),
+        findings(document::text, log, rows, cases)
+            .with(".svg", _ -> pictures.svg())
+            .with(".dot", _ -> pictures.dot()),
+        page,
+        page::html);
   }
 
   /** Of a check under one transport. */
@@ -87,56 +92,44 @@ record CheckReports<V>(
     CheckSarif log = new CheckSarif(VersionProvider.number());
     CheckRows rows = new CheckRows();
     CheckJunit cases = new CheckJunit();
-    CheckReports<TransportView> reports =
-        of(
-            shown,
-            new TransportText(shown.out, shown.err, shown.single),
-            document,
-            document::text,
-            ImmutableList.of(log, rows, cases),
-            findings(document::text, log, rows, cases));
-    if (!shown.report.wanted()) {
-      return reports;
-    }
-    TransportPage page = new TransportPage(shown.report.origin(shown.facts), shown.single);
-    return and(reports, page, page::html);
+    CheckPage page = page(shown, document::text);
+    return of(
+        shown,
+        new TransportText(shown.out, shown.err, shown.single),
+        document,
+        document::text,
+        ImmutableList.of(log, rows, cases),
+        findings(document::text, log, rows, cases),
+        page,
+        page::html);
   }
 
   /** Of a table of tests under all transports. */
-  static CheckReports<TransportTableView> ofTable(Shown shown) {
-    TransportTableJson document = new TransportTableJson();
-    TransportRows rows = new TransportRows();
-    CheckReports<TransportTableView> reports =
-        of(
-            shown,
-            new TransportTableText(shown.out, shown.err),
-            document,
-            document::text,
-            ImmutableList.of(rows),
-            new Forms().with(".json", document::text).table("tests", rows::table));
-    if (!shown.report.wanted()) {
-      return reports;
-    }
-    TransportTablePage page = new TransportTablePage(shown.report.origin(shown.facts));
-    return and(reports, page, page::html);
+  static CheckReports<TransportTable> ofTable(Shown shown) {
+    TransportTable table = new TransportTable();
+    Forms forms = new Forms().with(".json", table::json).table("tests", table::rows);
+    shown.exports.check(forms);
+    shown.report.check();
+    Optional<IntFunction<String>> page =
+        shown.report.wanted()
+            ? Optional.of(exitCode -> table.html(shown.report.origin(shown.facts), exitCode))
+            : Optional.empty();
+    return new CheckReports<>(ImmutableList.of(table), table::text, table::json, forms, page);
   }
 
   /** Of a comparison with interleavings. */
   static CheckReports<RobustnessView> ofRobustness(Shown shown) {
     RobustnessJson document = new RobustnessJson();
-    CheckReports<RobustnessView> reports =
-        of(
-            shown,
-            new RobustnessText(shown.out, shown.err),
-            document,
-            document::text,
-            ImmutableList.of(),
-            new Forms().with(".json", document::text));
-    if (!shown.report.wanted()) {
-      return reports;
-    }
-    RobustnessPage page = new RobustnessPage(shown.report.origin(shown.facts), shown.single);
-    return and(reports, page, page::html);
+    CheckPage page = page(shown, document::text);
+    return of(
+        shown,
+        new RobustnessText(shown.out, shown.err),
+        document,
+        document::text,
+        ImmutableList.of(),
+        new Forms().with(".json", document::text),
+        page,
+        page::html);
   }
 
   private static Forms findings(
@@ -156,35 +149,36 @@ record CheckReports<V>(
       V json,
       IntFunction<String> document,
       ImmutableList<? extends V> exported,
-      Forms forms) {
+      Forms forms,
+      V page,
+      IntFunction<String> html) {
     shown.exports.check(forms);
     shown.report.check();
+    boolean exports = !shown.exports.isEmpty();
+    boolean wanted = shown.report.wanted();
     ImmutableList.Builder<V> views = ImmutableList.builder();
     views.add(shown.json ? json : text);
-    if (!shown.exports.isEmpty()) {
+    if (exports) {
       views.addAll(exported);
-      if (!shown.json) {
-        views.add(json);
-      }
     }
-    return new CheckReports<>(views.build(), document, forms, Optional.empty());
-  }
-
-  private static <V> CheckReports<V> and(
-      CheckReports<V> reports, V page, IntFunction<String> html) {
+    if (!shown.json && (exports || wanted)) {
+      views.add(json);
+    }
+    if (wanted) {
+      views.add(page);
+    }
     return new CheckReports<>(
-        ImmutableList.<V>builder().addAll(reports.views).add(page).build(),
-        reports.document,
-        reports.forms,
-        Optional.of(html));
+        views.build(), () -> "", document, forms, wanted ? Optional.of(html) : Optional.empty());
   }
 
-  /** Prints and exports what there is to tell now; gives the exit code again. */
+  private static CheckPage page(Shown shown, IntFunction<String> document) {
+    return new CheckPage(shown.report.origin(shown.facts), shown.single, document);
+  }
+
+  /** Prints and exports all results up to now; returns the exit code again. */
   int told(Shown shown, int exitCode) {
-    if (shown.json) {
-      shown.out.print(document.apply(exitCode));
-      shown.out.flush();
-    }
+    shown.out.print(shown.json ? document.apply(exitCode) : text.get());
+    shown.out.flush();
     shown.exports.write(forms, exitCode);
     page.ifPresent(html -> shown.report.write(html.apply(exitCode)));
     return exitCode;

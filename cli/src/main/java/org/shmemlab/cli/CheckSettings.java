@@ -16,7 +16,7 @@ import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What the options of {@code check} ask for.
+ * Holds the settings that the options of {@code check} ask for.
  *
  * @param profiles to explore; none where each file decides
  * @param rules the table of order that a profile's gives way to
@@ -24,10 +24,10 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param arguments of programs
  * @param options how programs are compiled
  * @param budget states or schedules, as the engine counts
- * @param failedTests looks in vain of one agent, where the budget is too small for all
+ * @param failedTests of one agent, where the budget is too small for all
  * @param strict whether a finding of the strict profile alone is an error
  * @param time for each profile or transport of a file; empty for no limit
- * @param timing whether each file's time is told
+ * @param timing whether each file's time is reported
  * @param replays where schedules are written to
  * @param accepted decides which findings count no more
  */

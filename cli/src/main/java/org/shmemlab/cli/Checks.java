@@ -32,7 +32,7 @@ import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** Checks files one after the other, tells the view, and keeps count. */
+/** Checks files one after the other, reports to the view, and keeps count. */
 final class Checks {
   /** PEs of a program that does not say how many it wants. */
   static final int DEFAULT_PES = 2;
@@ -84,7 +84,7 @@ final class Checks {
     this.err = err;
   }
 
-  /** Checks the files, until somebody wants to stop; gives the exit code. */
+  /** Checks the files, until an interruption; returns the exit code. */
   int check(List<SourceFile> files) {
     for (int i = 0; i < files.size() && interruption.goesOn(); i++) {
       SourceFile file = settings.source(files.get(i));

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Colours messages as compilers do: the place is bold, {@code error} red, {@code warning} magenta,
- * {@code note} cyan. What is no message passes as it is, and nothing waits for the end of its line.
+ * {@code note} cyan. Other text passes as it is, and nothing waits for the end of its line.
  */
 final class ColouredMessages extends FilterOutputStream {
   private static final Pattern MESSAGE =

@@ -120,7 +120,7 @@ final class CompileOptions {
     return !builds.isEmpty();
   }
 
-  /** What the options ask of every file. */
+  /** The compiler's options for every file. */
   CompilerOptions options() {
     for (String name : macros.keySet()) {
       check("-D", name);
@@ -201,7 +201,7 @@ final class CompileOptions {
    * The program of all files that the command line names.
    *
    * @param paths the files besides those of {@code --with} and {@code --like}
-   * @param ignored is told which words of a build's command have no meaning here
+   * @param ignored receives the words of a build's command that have no meaning here
    */
   SourceFile program(List<Path> paths, Consumer<String> ignored) throws SourceFiles.Unreadable {
     List<SourceFile> files = new ArrayList<>();

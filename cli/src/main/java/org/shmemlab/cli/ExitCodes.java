@@ -1,6 +1,6 @@
 package org.shmemlab.cli;
 
-/** What the command answers to its caller. */
+/** Lists the exit codes of the command. */
 final class ExitCodes {
   static final int OK = 0;
 
@@ -36,9 +36,9 @@ final class ExitCodes {
   private ExitCodes() {}
 
   /**
-   * What a check of several files answers, or several runs. What was found is certain, whatever
-   * else went wrong, so it comes before a file that was not understood; and that before files of
-   * which only some orders were seen, because more effort would not help it.
+   * The exit code of a check of several files, or of several runs. A finding is certain, whatever
+   * else went wrong, so it takes precedence over a rejected file; and that over files of which only
+   * some executions were explored, because more effort would not help it.
    */
   static int ofCheck(boolean interrupted, boolean found, boolean rejected, boolean unfinished) {
     if (interrupted) {

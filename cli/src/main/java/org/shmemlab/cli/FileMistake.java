@@ -11,8 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What is wrong with a file that the command line names, told as compilers tell it: {@code
- * file:line: error: text}, and nothing before it that editors would stumble over.
+ * Reports a mistake in a file that the command line names, as compilers do: {@code file:line:
+ * error: text}, without a prefix that editors would stumble over.
  */
 final class FileMistake extends ParameterException {
   private static final long serialVersionUID = 1L;
@@ -29,7 +29,7 @@ final class FileMistake extends ParameterException {
     return lines;
   }
 
-  /** What somebody who reads files or options complains about, as a mistake of the command line. */
+  /** The exception of a reader of files or options, as a mistake of the command line. */
   static ParameterException of(CommandSpec command, Exception problem) {
     return switch (problem) {
       case PlatformException platform -> {

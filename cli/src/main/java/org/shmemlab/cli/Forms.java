@@ -14,8 +14,9 @@ import org.shmemlab.reports.table.Parquet;
 import org.shmemlab.reports.table.Table;
 
 /**
- * The forms in which a command can give its results to other tools, by the ending of a file's name.
- * They are named before the command runs, so that a wrong ending costs no run, and made behind it.
+ * Writes the forms in which a command can give its results to other tools, by the ending of a
+ * file's name. They are named before the command runs, so that a wrong ending costs no run, and
+ * made after it.
  */
 final class Forms {
   /** Puts results into a file. */
@@ -24,7 +25,7 @@ final class Forms {
     void write(OutputStream out, int exitCode) throws IOException;
   }
 
-  /** What tables are written as. */
+  /** The file name endings of tables. */
   static final ImmutableSet<String> OF_TABLES = ImmutableSet.of(".csv", ".parquet");
 
   private final Map<String, Form> whole = new LinkedHashMap<>();
@@ -63,7 +64,7 @@ final class Forms {
   }
 
   /**
-   * What makes the content of a file.
+   * The form that makes the content of a file.
    *
    * @param table which one, for an ending of tables; null for the first
    */

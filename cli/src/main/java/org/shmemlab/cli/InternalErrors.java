@@ -6,8 +6,8 @@ import java.util.function.IntSupplier;
 import org.shmemlab.scenarios.written.Unwritten;
 
 /**
- * What is told where the command itself fails: one line that says what to do, and an exit code that
- * is never that of a finding.
+ * Reports a failure of the command itself: one line that says what to do, and an exit code that is
+ * never that of a finding.
  */
 final class InternalErrors {
   private InternalErrors() {}
@@ -22,7 +22,7 @@ final class InternalErrors {
     }
   }
 
-  /** What something that was thrown is to the shell. */
+  /** The exit code of an exception. */
   static int exitCode(Throwable surprise) {
     return switch (cause(surprise)) {
       case VirtualMachineError _, Capacity.TooLarge _ -> ExitCodes.RESOURCES;

@@ -3,8 +3,9 @@ package org.shmemlab.cli;
 import java.io.PrintStream;
 
 /**
- * Whether a program or a check is to stop: after Ctrl-C or another signal, or where nobody reads
- * what it prints. The process ends when what is known then is written ({@link LastWords}).
+ * Decides whether a program or a check is to stop: after Ctrl-C or another signal, or where its
+ * output is no longer read. The process ends when the results up to then are written ({@link
+ * LastWords}).
  */
 final class Interruption implements AutoCloseable {
   private final Thread hook = new Thread(this::request, "interruption");
@@ -30,12 +31,12 @@ final class Interruption implements AutoCloseable {
     return watch;
   }
 
-  /** Whether somebody wants the run to stop. */
+  /** Whether a signal asked the run to stop. */
   boolean requested() {
     return requested;
   }
 
-  /** Whether nobody wants the run to stop, and somebody still reads what it prints. */
+  /** Whether no signal asked the run to stop, and its output is still read. */
   boolean goesOn() {
     return !requested && !out.checkError();
   }

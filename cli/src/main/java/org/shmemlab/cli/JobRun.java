@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Clocks;
 import org.shmemlab.model.job.Job;
@@ -25,9 +26,16 @@ import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
 import org.shmemlab.transports.simulate.Timeline;
 
-/** One run of a job: lets a view follow it, and ends it when somebody wants that. */
+/** Runs a job: lets a view follow it, and ends it after an interruption. */
 final class JobRun {
   private static final long FLUSH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
+
+  // To compare the two: the property shmemlab.interpreter is "only" where nothing is to be
+  // compiled.
+  private static final ExecutionMode MODE =
+      "only".equals(System.getProperty("shmemlab.interpreter"))
+          ? ExecutionMode.INTERPRETED
+          : ExecutionMode.COMPILED_WHERE_HOT;
 
   private final RunView view;
   private final PrintStream out;
@@ -37,8 +45,8 @@ final class JobRun {
   private final @Nullable Timeline timeline;
 
   /**
-   * @param check the command that checks the same program; empty where only the run is told
-   * @param timeline what is written of a run in simulated time, or null
+   * @param check the command that checks the same program; empty where only the run is reported
+   * @param timeline of a run in simulated time, or null
    */
   JobRun(
       RunView view,
@@ -55,10 +63,11 @@ final class JobRun {
     this.patience = new Patience(maxInstructions, Patience.MOST_SILENT);
   }
 
-  /** Runs a program to its end and tells the view; gives the exit code. */
+  /** Runs a program to its end and reports to the view; returns the exit code. */
   int run(Program program, Job job, Schedule schedule) {
     try (Interruption interruption = Interruption.watch(out)) {
       Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+      machine.execute(MODE);
       LookedAt clocks = new LookedAt();
       machine.keepTimeBy(clocks);
       Follower follower = new Follower(interruption);
@@ -82,6 +91,7 @@ final class JobRun {
   int run(Program program, Job job, PlatformOptions.Setting setting, double jitter, long seed) {
     try (Interruption interruption = Interruption.watch(out)) {
       Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
+      machine.execute(MODE);
       Follower follower = new Follower(interruption);
       TimedRun run = new TimedRun(machine, setting.fleet(), jitter, seed, follower);
       if (timeline != null) {
@@ -102,7 +112,7 @@ final class JobRun {
     }
   }
 
-  // Whoever waits without end may do so in this order alone.
+  // An agent that waits without end may do so in this order alone.
   private void sayWhatToDo(RunResult result, int exitCode) {
     if (patience.isOver()) {
       err.print(
@@ -123,7 +133,7 @@ final class JobRun {
     return result instanceof RunResult.Failed failed && failed.failure().isUnknown();
   }
 
-  /** What the end of a run, or its interruption, is to the shell. */
+  /** The exit code of a run, or of its interruption. */
   static int exitCode(RunResult result, boolean interrupted) {
     return switch (result) {
       case RunResult.Finished finished ->
@@ -145,7 +155,7 @@ final class JobRun {
     return findings.build();
   }
 
-  /** Counts instructions, and remembers that somebody looked. */
+  /** Counts instructions, and remembers that the program read a clock. */
   private static final class LookedAt implements Clocks {
     private boolean lookedAt;
 
@@ -187,7 +197,7 @@ final class JobRun {
         nextFlush = now + FLUSH_INTERVAL;
         view.flush();
         if (out.checkError()) {
-          return false; // nobody reads it any more
+          return false; // its reader is gone
         }
       }
       progress.update(

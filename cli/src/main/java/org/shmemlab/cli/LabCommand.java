@@ -150,7 +150,7 @@ final class LabCommand implements Callable<Integer> {
     }
   }
 
-  /** Tells a student what is right and wrong. */
+  /** Reports to a student which criteria are met and missed. */
   @Command(
       name = "check",
       description = "Grades an answer and says what is wrong, with a picture of it.",
@@ -219,7 +219,7 @@ final class LabCommand implements Callable<Integer> {
       }
     }
 
-    // What is wrong with the file now may be right when it is saved again.
+    // A mistake in the file now may be repaired when it is saved again.
     private int lookAgain(Submission answer) {
       try {
         return look(answer);

@@ -38,7 +38,7 @@ final class LabServeCommand implements Callable<Integer> {
   private static final int LOOK_MILLIS = 200;
   private static final int MOST_PORTS = 65_535;
 
-  /** What can stand in an address of the web as it is, and is hard to guess. */
+  /** A token that can stand in a URL as it is, and is hard to guess. */
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{16,128}");
 
   private final PrintStream out;

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code shmemlab} command; each subcommand is a class of its own beside this one. */
+/** Starts the {@code shmemlab} command; each subcommand is a class of its own in this package. */
 @Command(
     name = "shmemlab",
     description = "Runs and checks NVSHMEM and OpenSHMEM programs without a GPU.",

@@ -98,7 +98,7 @@ final class ManualPage {
     }
   }
 
-  /** What stands behind an option, or instead of an argument: {@code =FILE}, {@code [FILE...]}. */
+  /** The label after an option, or in place of an argument: {@code =FILE}, {@code [FILE...]}. */
   private String label(ArgSpec argument) {
     return new Help(command, Help.defaultColorScheme(Ansi.OFF))
         .parameterLabelRenderer()

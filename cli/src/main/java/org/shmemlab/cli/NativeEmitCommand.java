@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
       "74:a file or standard output cannot be written"
     })
 final class NativeEmitCommand implements Callable<Integer> {
-  /** What a folder can hold besides files that are named. */
+  /** Names the contents of a folder besides files on the command line. */
   enum Suite {
     /** The measurements that fit the parameters of a platform. */
     measure

@@ -20,7 +20,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What goes into a folder for real machines: the options of all commands that make one. */
+/**
+ * Collects the sources of a folder for real machines: the options of all commands that make one.
+ */
 final class NativeSources {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;

@@ -120,7 +120,7 @@ final class PlanCommand implements Callable<Integer> {
         return ExitCodes.OK;
       }
       question = grid.question(workload);
-      points = question.grid().points(); // what is wrong with them leaves no store behind
+      points = question.grid().points(); // a mistake in them leaves no store
     } catch (PlatformException | IllegalArgumentException problem) {
       throw FileMistake.of(command, problem);
     }
@@ -133,7 +133,7 @@ final class PlanCommand implements Callable<Integer> {
         : answer(command, question, points, threads);
   }
 
-  // A task of an array job computes its share and tells nobody: the one who submitted it asks.
+  // A task of an array job computes its share without a report: the submitting process asks for it.
   private int task(CommandSpec command, Question question, PlanGrid.Points points, int threads) {
     String revision = Revision.present();
     try (Store known = Store.ask(SlurmSweep.known(slurm.folder()));

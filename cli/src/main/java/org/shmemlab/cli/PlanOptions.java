@@ -179,7 +179,7 @@ final class PlanOptions {
   }
 
   /**
-   * What they ask about a workload.
+   * The question of the options about a workload.
    *
    * @throws IllegalArgumentException saying what is wrong
    */

@@ -49,7 +49,7 @@ final class PlatformOptions {
    * @param platform as the command line names it
    */
   record Setting(Fleet fleet, String name, String platform) {
-    /** What the transport allows there. */
+    /** The rules of the transport there. */
     TransportRules rules() {
       return new TransportRules(fleet.routes());
     }
@@ -63,7 +63,7 @@ final class PlatformOptions {
   /**
    * Makes sure that an environment is one of NVSHMEM.
    *
-   * @throws BadTransport naming a variable of somebody else
+   * @throws BadTransport naming a foreign variable
    */
   static void checkEnvironment(Map<String, String> environment) {
     for (String name : environment.keySet()) {
@@ -74,7 +74,7 @@ final class PlatformOptions {
     }
   }
 
-  /** What the options ask for, or nothing where the run is not timed. */
+  /** The setting that the options ask for, or nothing where the run is not timed. */
   Optional<Setting> setting(
       CommandSpec spec, int pes, @Nullable Integer gpusPerNode, Map<String, String> environment) {
     return setting(spec, pes, gpusPerNode, environment, Optional.empty());
@@ -121,7 +121,7 @@ final class PlatformOptions {
     }
   }
 
-  // Whoever names a network alone wants to know what that costs.
+  // A user who names a network alone wants to know its cost.
   private void checkUse(CommandSpec spec, Fleet fleet) {
     if (namesNetwork() && !fleet.routes().useNetwork()) {
       String reach =

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What programs get as their arguments: each {@code --arg}, and all that follows {@code --}. */
+/** Collects the arguments of programs: each {@code --arg}, and all that follows {@code --}. */
 final class ProgramArguments {
   private static final String OPTION = "--arg";
   private static final String END = "--";

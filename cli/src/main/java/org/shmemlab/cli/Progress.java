@@ -28,9 +28,9 @@ final class Progress {
   }
 
   /**
-   * The same where it is known what the stream is.
+   * The same for a stream of a known kind.
    *
-   * @param known whether anybody said whether it is a terminal; else nothing is shown
+   * @param known whether it is known to be a terminal or not; else nothing is shown
    */
   Progress(PrintStream terminal, long now, boolean known, boolean onTerminal) {
     this.terminal = terminal;

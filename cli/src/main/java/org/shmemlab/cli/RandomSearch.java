@@ -18,9 +18,9 @@ import org.shmemlab.plan.store.Revision;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Who runs the schedules of {@code check --engine random}: this process, or the tasks of an array
- * job. Whoever takes part asks for the same searches in the same order, which does not depend on
- * what they show.
+ * Runs the schedules of {@code check --engine random}: in this process, or in the tasks of an array
+ * job. Each process asks for the same searches in the same order, which does not depend on their
+ * results.
  */
 final class RandomSearch implements Walkers, AutoCloseable {
   private final boolean untilFinding;

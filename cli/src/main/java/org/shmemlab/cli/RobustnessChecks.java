@@ -41,7 +41,7 @@ final class RobustnessChecks {
     this.views = views;
   }
 
-  /** Checks the files, until somebody wants to stop; gives the exit code. */
+  /** Checks the files, until an interruption; returns the exit code. */
   int check(List<SourceFile> files) {
     for (SourceFile named : files) {
       if (interruption.goesOn()) {

@@ -21,13 +21,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Many timed runs with seeds that follow each other: a run is a unit.
+ * Makes units of many timed runs with consecutive seeds: a run is a unit.
  *
  * @param key of this program, machine and command
- * @param values what the end of a run shows besides what it prints
+ * @param values that the end of a run shows besides its output
  * @param seed of the first run
  * @param untilFailure whether a run that fails is enough
- * @param began is told the number of each run while it goes on
+ * @param began receives the number of each run at its start
  */
 record RunUnits(
     String key,
@@ -44,7 +44,7 @@ record RunUnits(
     LongConsumer began)
     implements Units<RunUnits.Seen> {
 
-  /** What some runs showed. */
+  /** Collects the results of some runs. */
   static final class Seen {
     private final TreeMap<String, Integer> outcomes = new TreeMap<>();
     private int runs;
@@ -145,9 +145,9 @@ record RunUnits(
     return seen;
   }
 
-  /** What each PE printed, PE by PE. */
+  /** Records the output of each PE, PE by PE. */
   private static final class Lines implements Runner.Observer {
-    /** An outcome is told apart by so much of what each PE prints. */
+    /** The length of each PE's output that distinguishes outcomes. */
     private static final int LONGEST = 1 << 16;
 
     private final StringBuilder[] texts;

@@ -26,7 +26,7 @@ final class Sharing {
   }
 
   /**
-   * What they say, with CUDA's variables.
+   * The sharing that they ask for, with CUDA's variables.
    *
    * @throws BadTransport if a number is out of its range
    */

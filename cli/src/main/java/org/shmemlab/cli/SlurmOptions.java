@@ -37,11 +37,11 @@ final class SlurmOptions {
   private static final Pattern SHORT_WITH_VALUE = Pattern.compile("-j\\d+");
   private static final Pattern NODES = Pattern.compile(":\\d+$");
 
-  /** What says how the work is shared. */
+  /** The options that say how the work is shared. */
   private static final ImmutableSet<String> OURS =
       ImmutableSet.of("--on", "--tasks", "--folder", "--sbatch", "--share-of", "--share");
 
-  /** What says how results are told, which tasks do not. */
+  /** The options that say how results are reported, which tasks do not. */
   private static final ImmutableSet<String> TELLING =
       ImmutableSet.of(
           "--json",
@@ -106,7 +106,7 @@ final class SlurmOptions {
     return Objects.requireNonNull(shares);
   }
 
-  /** What all nodes see. */
+  /** The folder that all nodes see. */
   Path folder() {
     return folder.toAbsolutePath().normalize();
   }
@@ -161,7 +161,7 @@ final class SlurmOptions {
    * Units as array jobs, of no more tasks than there are units.
    *
    * @param units how many there are
-   * @param err is told how many tasks are left
+   * @param err receives how many tasks are left
    */
   SlurmUnits units(long units, PrintStream err) {
     int of = (int) Math.min(tasks, units);
@@ -182,7 +182,7 @@ final class SlurmOptions {
     return folder();
   }
 
-  /** Tells how many tasks are left. */
+  /** Reports how many tasks are left. */
   ArrayJob.Watcher watcher(PrintStream err) {
     String[] said = {""};
     return (job, left) -> {
@@ -218,8 +218,7 @@ final class SlurmOptions {
   }
 
   /**
-   * What tells the work of this command from that of others: its words, and what is in the files
-   * that they name.
+   * The identity of this command's work: its words, and the contents of the files that they name.
    */
   String identity() {
     Hasher hasher = Hashing.sha256().newHasher();
@@ -248,7 +247,7 @@ final class SlurmOptions {
     return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
   }
 
-  /** What Slurm does not do, as a mistake of the command line. */
+  /** A refusal of Slurm, as a mistake of the command line. */
   ParameterException refused(SlurmException problem) {
     return usage("--on slurm: " + problem.getMessage());
   }

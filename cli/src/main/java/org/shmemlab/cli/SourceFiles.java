@@ -16,7 +16,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 final class SourceFiles {
   private static final String LITMUS = ".litmus";
 
-  /** What the names of programs end in, in words. */
+  /** The endings of names of programs, in words. */
   static final String ENDINGS = endings();
 
   private SourceFiles() {}

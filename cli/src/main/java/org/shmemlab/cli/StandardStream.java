@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.written.Unwritten;
 
 /**
- * Standard output or error. A {@link PrintStream} swallows what goes wrong; this one remembers it,
- * so that a result that nobody got is not taken for one that was told.
+ * Writes standard output or error. A {@link PrintStream} swallows errors; this one remembers them,
+ * so that a lost result is not taken for a reported one.
  */
 final class StandardStream extends OutputStream {
   private final String name;
@@ -29,7 +29,7 @@ final class StandardStream extends OutputStream {
   }
 
   /**
-   * What is printed to it, in UTF-8 and as the bytes that a program printed, not line by line.
+   * A stream that prints to it, in UTF-8 and as the bytes that a program printed, not line by line.
    *
    * @param coloured whether messages have colours
    */
@@ -39,7 +39,7 @@ final class StandardStream extends OutputStream {
         coloured ? new ColouredMessages(buffered) : buffered, false, StandardCharsets.UTF_8);
   }
 
-  /** What went wrong, if anything did. */
+  /** The error, if there was one. */
   @Nullable Unwritten unwritten() {
     return problem == null ? null : new Unwritten(name + where(), problem);
   }
@@ -59,7 +59,7 @@ final class StandardStream extends OutputStream {
     }
   }
 
-  // The file that the shell made of it, where the system tells.
+  // The file that the shell made of it, where the system names it.
   private String where() {
     int number = descriptor == FileDescriptor.out ? 1 : 2;
     try {

@@ -49,7 +49,7 @@ final class TimingOptions {
   }
 
   /**
-   * What the options ask for, or nothing where the run is not timed.
+   * The setting that the options ask for, or nothing where the run is not timed.
    *
    * @throws BadTable if the table of --rules has a mistake
    */

@@ -5,7 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints: the name and the version that the build wrote into a resource. */
+/**
+ * Returns the text of {@code --version}: the name and the version that the build wrote into a
+ * resource.
+ */
 final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {

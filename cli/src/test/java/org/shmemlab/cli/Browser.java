@@ -120,7 +120,7 @@ final class Browser implements AutoCloseable {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
   }
 
-  /** What the system prefers: "dark" or "light". */
+  /** The scheme that the system prefers: "dark" or "light". */
   void prefer(String scheme) {
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
@@ -141,7 +141,7 @@ final class Browser implements AutoCloseable {
     return Base64.getDecoder().decode(String.valueOf(pdf.get("data")));
   }
 
-  /** What a screen reader is told: role and name of everything that has one, in its order. */
+  /** The words for a screen reader: role and name of everything that has one, in its order. */
   List<Spoken> spoken() {
     driver.executeCdpCommand("Accessibility.enable", Map.of());
     Object nodes = driver.executeCdpCommand("Accessibility.getFullAXTree", Map.of()).get("nodes");
@@ -242,12 +242,12 @@ final class Browser implements AutoCloseable {
         ((JavascriptExecutor) driver).executeScript("return " + expression, arguments));
   }
 
-  /** What a script hands to its last argument, at some time. */
+  /** The value that a script hands to its last argument, at some time. */
   Object awaited(String script) {
     return Objects.requireNonNull(((JavascriptExecutor) driver).executeAsyncScript(script));
   }
 
-  /** What the window shows, as a picture in PNG. */
+  /** A picture of the window, in PNG. */
   byte[] picture() {
     return driver.getScreenshotAs(OutputType.BYTES);
   }
@@ -292,7 +292,7 @@ final class Browser implements AutoCloseable {
     return Stream.concat(errors, requests).toList();
   }
 
-  /** What keeps people from using the page, as axe-core sees it: a line for each. */
+  /** The obstacles to using the page that axe-core finds: a line for each. */
   List<?> violations() {
     try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
       assertThat(in).isNotNull();

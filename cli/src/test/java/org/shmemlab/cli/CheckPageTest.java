@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The page of a check as people use it, in a real browser; skipped where there is none. */
+@Tag("browser")
 class CheckPageTest {
   private static final Path ROOT = Path.of("..");
   private static final String SB = "litmus/shapes/SB+amo+fence.litmus";

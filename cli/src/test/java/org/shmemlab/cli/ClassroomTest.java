@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The workflow for GitHub Classroom, its steps run in order by a shell as a runner of GitHub does:
- * {@code bash -e} for each, where only {@code always()} goes on behind a step that failed
+ * Runs the steps of the workflow for GitHub Classroom in order by a shell, as a runner of GitHub
+ * does: {@code bash -e} for each, where only {@code always()} continues after a step that failed
  * ("Workflow syntax for GitHub Actions", {@code defaults.run.shell} and {@code if}).
  */
 class ClassroomTest {
@@ -38,7 +38,7 @@ class ClassroomTest {
     log = workspace.resolve("log");
   }
 
-  /** What became of a job. */
+  /** Holds the result of a job. */
   private record Ended(boolean green, String log, List<Path> artifact) {}
 
   @Test
@@ -106,7 +106,7 @@ class ClassroomTest {
         .waitFor();
   }
 
-  /** Does what an action of GitHub does, as far as the steps behind it see. */
+  /** Does what an action of GitHub does, as far as the steps after it see. */
   private void use(JsonNode step, String version, List<Path> artifact) throws IOException {
     JsonNode with = step.get("with");
     switch (step.get("uses").asString()) {

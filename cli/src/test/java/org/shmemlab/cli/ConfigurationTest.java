@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the environment leaves to a program: the size of its heap, its share of a GPU. */
+/**
+ * Checks the resources that the environment leaves to a program: the size of its heap, its share of
+ * a GPU.
+ */
 class ConfigurationTest {
   private static final String HEAP =
       """

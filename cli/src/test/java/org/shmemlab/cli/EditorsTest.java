@@ -11,12 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What docs/editors.md promises: problems in an editor, a hook of git, the files of an action. */
+/**
+ * Checks the promises of docs/editors.md: problems in an editor, a hook of git, the files of an
+ * action.
+ */
+@Tag("compiler")
 class EditorsTest {
   private static final Path RACE = Path.of("../gallery/01_flag_overtakes_data/before.cu");
 

@@ -86,7 +86,7 @@ record Example(Path source, List<String> more, int pes, List<String> expected) {
     }
   }
 
-  /** Tests run in the folder of their module; the examples are beside it. */
+  /** Tests run in the folder of their module; the examples are next to it. */
   private static Path folder() {
     Path here = Path.of("").toAbsolutePath();
     for (Path at = here; at != null; at = at.getParent()) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every example prints what is written beside it, however its PEs interleave. */
+/** Checks that every example prints the output written next to it, however its PEs interleave. */
 class ExamplesTest {
   static Stream<Example> examples() {
     return Example.all();

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.choices.SeededChoices;
+import org.shmemlab.testing.Draws;
 
 /**
  * Whatever the command is given, it answers with a code that means what it says, without a stack
@@ -22,9 +24,10 @@ import org.shmemlab.model.choices.SeededChoices;
  * does not come to an end. Commands of modules that may not import this one are tried where their
  * classes are on the class path.
  */
+@Tag("random")
 class FuzzTest {
-  private static final int INPUTS = Integer.getInteger("shmemlab.fuzz", 40);
-  private static final long FIRST = Long.getLong("shmemlab.fuzz.seed", 1);
+  private static final int INPUTS = Integer.getInteger("shmemlab.fuzz", Draws.of(40));
+  private static final long FIRST = Long.getLong("shmemlab.fuzz.seed", Draws.seed(1));
 
   private static final Path ROOT = Path.of("..");
   private static final Path TRIED = Path.of("target", "fuzz");

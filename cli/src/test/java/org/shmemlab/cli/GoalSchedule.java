@@ -25,7 +25,7 @@ final class GoalSchedule {
               + " (\\d+)");
   private static final Pattern REQUIRES = Pattern.compile("([a-zA-Z]\\w*) requires ([a-zA-Z]\\w*)");
 
-  /** What is done, and what for: a message is known by its ends, its tag and its size. */
+  /** An operation and its message, which is known by its ends, its tag and its size. */
   private record Operation(int rank, String kind, String message, List<Operation> after) {}
 
   private final List<Operation> operations = new ArrayList<>();
@@ -88,7 +88,10 @@ final class GoalSchedule {
     return operations.stream().filter(one -> one.kind().equals("send")).count();
   }
 
-  /** The messages of what can never be done: it requires itself, or receives what nobody sends. */
+  /**
+   * The messages of operations that are never enabled: one requires itself, or receives a message
+   * that no rank sends.
+   */
   List<String> stuck() {
     Set<Operation> done = Collections.newSetFromMap(new IdentityHashMap<>());
     Map<String, Integer> sent = new HashMap<>();

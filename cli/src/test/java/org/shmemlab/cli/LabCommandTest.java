@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
 /** The commands of a student and of a teacher. */
+@Tag("compiler")
 class LabCommandTest {
   private static final Labs LABS = Labs.known();
 

@@ -12,12 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
 /** Labs as pages that need no server. */
+@Tag("browser")
 class LabExportCommandTest {
   private static final Pattern LINK = Pattern.compile("href=\"([^\"#]+)[\"#]");
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -21,6 +22,7 @@ import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.web.LabServer;
 
 /** The page to work in, as a student uses it. */
+@Tag("browser")
 class LabPageTest {
   private static LabServer server;
 
@@ -97,7 +99,7 @@ class LabPageTest {
       assertThat(browser.find(".result.missed .say").getText())
           .startsWith("The flag may overtake the token");
 
-      // The repair, typed behind the put.
+      // The repair, typed after the put.
       typeBehindThePut(browser, "\nnvshmem_quiet()");
       press(browser, "run");
       assertThat(status(browser)).isEqualTo("It does not compile.");
@@ -204,7 +206,7 @@ class LabPageTest {
       press(browser, "grade");
       assertThat(status(browser)).isEqualTo("10 of 10 points");
 
-      // What would be written to a disk is kept instead.
+      // The text for a disk is kept instead.
       browser.value(
           """
           (() => {

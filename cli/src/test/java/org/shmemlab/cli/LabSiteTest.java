@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.shmemlab.labs.lesson.Mistake;
  * All labs as pages, each of them opened: {@code ./mvnw verify -Pthorough}. One lab is exported by
  * the usual tests, too.
  */
+@Tag("browser")
 @EnabledIfSystemProperty(named = "shmemlab.thorough", matches = "true")
 class LabSiteTest {
   @TempDir private Path folder;

@@ -100,7 +100,7 @@ class ManualTest {
     return Objects.requireNonNull(run(words.toArray(String[]::new))).lines().toList();
   }
 
-  /** What a program says, or null where there is none. */
+  /** The output of a program, or null where there is none. */
   private static @Nullable String run(String... command) throws InterruptedException, IOException {
     Process process;
     try {

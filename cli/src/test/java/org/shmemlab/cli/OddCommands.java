@@ -15,9 +15,9 @@ import org.shmemlab.transports.patterns.Perftest;
  */
 final class OddCommands {
   /**
-   * How command lines of a command begin.
+   * Describes the beginnings of command lines of a command.
    *
-   * @param openings words behind the command's own; one opening is drawn
+   * @param openings words after the command's own; one opening is drawn
    * @param words what its arguments are taken from, besides values that any command gets
    */
   record Way(ImmutableList<ImmutableList<String>> openings, ImmutableList<String> words) {

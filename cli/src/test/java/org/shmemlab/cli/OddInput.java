@@ -16,13 +16,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A file and a command line about it.
+ * Holds a file and a command line about it.
  *
  * @param name of the file
  * @param bytes of the file, as characters of ISO-8859-1
  * @param words the command line, in which {@link #FILE} stands for the file's path, {@link #IN} for
- *     the folder that it is in, beside copies of what is {@link #GIVEN}, and {@link #OUT} for that
- *     of a folder that is empty before
+ *     the folder that it is in, next to copies of {@link #GIVEN}, and {@link #OUT} for that of a
+ *     folder that is empty before
  */
 record OddInput(String name, String bytes, ImmutableList<String> words) {
   static final String FILE = "@FILE@";
@@ -102,7 +102,7 @@ record OddInput(String name, String bytes, ImmutableList<String> words) {
     Files.createDirectories(folder);
   }
 
-  // What is in the folder where the command runs, and in the one around it.
+  // The files of the folder where the command runs, and of the one around it.
   private static List<String> surroundings() throws IOException {
     List<String> names = new ArrayList<>();
     for (Path folder : List.of(Path.of("."), Path.of(".."))) {
@@ -149,7 +149,7 @@ record OddInput(String name, String bytes, ImmutableList<String> words) {
     };
   }
 
-  // What scripts of a page read stands in elements of their own.
+  // The data for scripts of a page stands in elements of its own.
   private static final Pattern DATA =
       Pattern.compile("<script[^>]*type=\"application/json\"[^>]*>(.*?)</script>", Pattern.DOTALL);
 

@@ -43,7 +43,7 @@ final class OddInputs {
     "nvlink", "pcie", "ibrc", "ibgda", "ucx", "efa", "verbs", "nvlink+ibgda", "nvlink@3.5"
   };
 
-  // For programs that became larger than anybody would check.
+  // For programs that became too large to check.
   private static final String PATIENCE = "--time=20s";
 
   private OddInputs() {}
@@ -93,7 +93,8 @@ final class OddInputs {
     };
   }
 
-  // A Chakra trace has a file for each rank; those that are not changed lie beside the one that is.
+  // A Chakra trace has a file for each rank; those that are not changed lie next to the one that
+  // is.
   private static Kind traces(Path root) throws IOException {
     Path examples = root.resolve(Given.TRACES);
     List<Valid> texts = valid(examples, ".csv", ".goal", ".json");
@@ -111,7 +112,7 @@ final class OddInputs {
     };
   }
 
-  // ---------------------------------------------------------------- what commands are told
+  // ---------------------------------------------------------------- the words of commands
 
   private static List<String> aboutTests(Choices choices) {
     List<String> words =

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What hardly anybody means to write is one line that says so, whichever way it is run. */
+/** Checks that odd input leads to one line that says so, whichever way it is run. */
 class OddInputsTest {
   private static final String SIZES =
       """
@@ -277,7 +277,7 @@ class OddInputsTest {
     }
   }
 
-  /** Behind a wait, where caches may hold what the thread has read before. */
+  /** After a wait, where caches may hold what the thread has read before. */
   @ParameterizedTest
   @ValueSource(
       strings = {

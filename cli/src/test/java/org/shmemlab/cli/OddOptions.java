@@ -108,7 +108,7 @@ final class OddOptions {
     "0", "1", "1", "2", "2", "3", "4", "8", "-1", "100", "0.1", "2147483647", "9223372036854775807"
   };
 
-  // What is a path may be written to: only where it is seen, or where nothing can be written.
+  // A path may be written to: only where it is seen, or where nothing can be written.
   private static final String[] PLACES = {
     "/proc/nowhere/at.all",
     "/dev/null",

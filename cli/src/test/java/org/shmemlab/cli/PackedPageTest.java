@@ -9,6 +9,7 @@ import com.google.common.collect.ImmutableSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.model.explore.Witness;
@@ -24,6 +25,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** Diagrams that lie compressed in a page until they are opened, as on the page of the matrix. */
+@Tag("browser")
 class PackedPageTest {
   @TempDir Path folder;
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * How fast a browser shows the page of a run of 100,000 operations; skipped unless {@code
  * scripts/page-speed} asks. It prints what it measures.
  */
+@Tag("browser")
 class PageSpeedTest {
   private static final String OPERATIONS = "shmemlab.page.operations";
   private static final int PES = 16;

@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("simulation")
 class PlanCommandTest {
   private static final String SMALL =
       "plan moe-dispatch --platform dgx-h100,h800 --pes 8,16 --transport ibgda,ibrc"
@@ -125,7 +127,7 @@ class PlanCommandTest {
         .start();
   }
 
-  // Whoever runs tests may have loaded the classes by a loader of its own.
+  // The test runner may have loaded the classes by a loader of its own.
   private static String classes() {
     return Main.class.getClassLoader() instanceof URLClassLoader own
         ? Stream.of(own.getURLs()).map(URL::getPath).collect(Collectors.joining(File.pathSeparator))

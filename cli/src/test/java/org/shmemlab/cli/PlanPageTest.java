@@ -11,10 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a plan in a real browser; skipped where there is none. */
+@Tag("browser")
 class PlanPageTest {
   @TempDir static Path folder = Path.of("");
   private static @Nullable Browser page;

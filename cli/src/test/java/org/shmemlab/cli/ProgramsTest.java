@@ -14,9 +14,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Programs as their authors write them: performance suites, test suites, kernels of mixtures of
- * experts. The head of each says on how many PEs it runs, what it prints, what the command says
- * beside that, and with which macro a check finds what; without one, a check finds nothing.
+ * Checks programs as their authors write them: performance suites, test suites, kernels of mixtures
+ * of experts. The head of each says on how many PEs it runs, its output, the command's messages
+ * besides that, and the macros with which a check finds something; without one, a check finds
+ * nothing.
  */
 class ProgramsTest {
   private static final Path FOLDER = Path.of("src", "test", "resources", "programs");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** A long command says how far it is, on a terminal and elsewhere. */
 class ProgressTest {
-  /** What is shown of a command that tells twice a second for so many seconds. */
+  /** The display of a command that reports twice a second for so many seconds. */
   private static String shown(boolean known, boolean onTerminal, int seconds) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Progress progress =

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What {@code check} says of the call that would mend a conflict. */
+/** Checks the report of {@code check} about the call that repairs a conflict. */
 class RepairTest {
   private static final String BUG = "../gallery/01_flag_overtakes_data/before.cu";
 

@@ -161,7 +161,7 @@ class RulesTest {
     assertThat(check(rules).err()).contains("is the table ibrc; name one --transport that has it");
     assertThat(on("ucx", "MP+p+none+same.litmus", "--rules", rules).err())
         .contains(rules + " is the table ibrc; ucx has direct, ucx");
-    // The host of a job over IBGDA uses IBRC beside it.
+    // The host of a job over IBGDA uses IBRC besides.
     assertThat(on("ibgda", "MP+p+none+same.litmus", "--rules", rules).exitCode())
         .isEqualTo(ExitCodes.OK);
   }

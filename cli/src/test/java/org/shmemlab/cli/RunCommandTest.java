@@ -445,7 +445,7 @@ class RunCommandTest {
     assertThat(Double.parseDouble(timesOfFirstPe(session)[8])).as("launch, us").isGreaterThan(2);
   }
 
-  /** What the table of PEs has for PE 0 of a timed run: its number, and times in microseconds. */
+  /** The row of the table of PEs for PE 0 of a timed run: its number, and times in microseconds. */
   static String[] timesOfFirstPe(Session session) {
     return session
         .out()

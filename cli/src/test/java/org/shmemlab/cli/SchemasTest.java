@@ -22,7 +22,7 @@ import org.shmemlab.reports.json.Schema;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What every command prints with {@code --json}, held against the schemas that are published. */
+/** Compares the output of every command with {@code --json} with the published schemas. */
 final class SchemasTest {
   private static final Path SCHEMAS = Path.of("..", "docs", "schemas");
   private static final String PAIR = "../gallery/01_flag_overtakes_data";

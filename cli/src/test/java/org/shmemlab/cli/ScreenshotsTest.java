@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.labs.web.LabServer;
 
 /** Makes the pictures of the documentation; skipped unless {@code scripts/screenshots} asks. */
+@Tag("browser")
 class ScreenshotsTest {
   private static final String FOLDER = "shmemlab.screenshots";
 

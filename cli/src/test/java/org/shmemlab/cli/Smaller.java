@@ -22,9 +22,7 @@ final class Smaller {
     this.kindOfWrong = kind(wrong);
   }
 
-  /**
-   * What is shown of a smallest input: its command line and its file, with odd characters named.
-   */
+  /** The text about a smallest input: its command line and its file, with odd characters named. */
   static String of(OddInput input, Path scratch) throws IOException {
     Smaller smaller = new Smaller(scratch, input.wrong(scratch));
     OddInput fewer = smaller.inWords(input);
@@ -71,7 +69,7 @@ final class Smaller {
     return kind(input.wrong(scratch)).equals(kindOfWrong);
   }
 
-  // The same mistake may be told with another number.
+  // The same mistake may be reported with another number.
   private static String kind(String wrong) {
     return wrong.replaceAll("'[^']*'|\\d+", "N");
   }

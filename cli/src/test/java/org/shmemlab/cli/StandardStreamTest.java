@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A result that nobody got is an error with an exit code of its own. */
+/** Checks that a lost result is an error with an exit code of its own. */
 @EnabledOnOs(OS.LINUX)
 class StandardStreamTest {
   @TempDir Path folder;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Tasks of an array job without Slurm: each in this process, and then the command that submits
  * them, which finds all parts there.
  */
+@Tag("simulation")
 class TasksTest {
   @TempDir private Path folder = Path.of("");
 

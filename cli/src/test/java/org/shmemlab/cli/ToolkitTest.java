@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs with headers of a CUDA toolkit, which stand behind ours. */
+/** Compiles programs with headers of a CUDA toolkit, which are searched after ours. */
 class ToolkitTest {
   @TempDir private Path folder;
 

@@ -128,7 +128,7 @@ class TransportCheckTest {
     assertThat(session.out()).contains(told);
   }
 
-  /** What a cache answers behind a wait is a finding of its own, with two repairs. */
+  /** An old value from a cache after a wait is a finding of its own, with two repairs. */
   @Test
   void aLoadFromACacheIsToldWithWhatHelps(@TempDir Path folder) throws IOException {
     String slot = "../gallery/38_signal_wait_keeps_cache/before.cu";

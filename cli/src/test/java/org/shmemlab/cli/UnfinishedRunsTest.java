@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run says that goes wrong, spins or is stopped. */
+/** Checks the messages of a run that fails, spins or is stopped. */
 class UnfinishedRunsTest {
   private static final Pattern SHARE = Pattern.compile("(?m)^ +([0-9.]+) % ");
 

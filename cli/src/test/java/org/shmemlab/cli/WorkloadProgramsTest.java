@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.Traffic;
 
 /** The program of a workload sends what its pattern sends, which plans simulate in its place. */
+@Tag("compiler")
 class WorkloadProgramsTest {
   private static final Path WORKLOADS = Path.of("..", "workloads");
 
@@ -68,7 +70,7 @@ class WorkloadProgramsTest {
     assertThat(sent(name, pes, macros)).isEqualTo(pattern(name, pes, parameters));
   }
 
-  // Who asks depends on time, and a pattern knows none of it.
+  // The asking PE depends on time, and a pattern knows none of it.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -72,7 +72,7 @@ final class AttackCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print one JSON document, nothing else")
   private boolean json;
 
-  /** What an attack found, as JSON has it. */
+  /** Holds the findings of an attack, as JSON has them. */
   private record Attacked(
       long firstSeed,
       int programs,

@@ -150,7 +150,7 @@ final class ConformanceCommand implements Callable<Integer> {
         seen.isPresent() ? results.toString() : "none");
   }
 
-  /** What is wrong with a file or folder that an option names, in one line. */
+  /** Reports a mistake of a file or folder that an option names, in one line. */
   private static final class Unusable extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -32,7 +32,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.observed.Compared;
 import org.shmemlab.scenarios.observed.ResultComparison;
 
-/** Looks for evidence against the rules, and tells a line for each kind. */
+/** Looks for evidence against the rules, and reports a line for each kind. */
 final class Evidence {
   private static final ExplorationLimits LIMITS = new ExplorationLimits(100_000, () -> false);
 
@@ -59,7 +59,7 @@ final class Evidence {
     return results.stream().allMatch(result -> result.wrong() == 0);
   }
 
-  /** All that was told. */
+  /** All results reported so far. */
   ImmutableList<Result> results() {
     return ImmutableList.copyOf(results);
   }
@@ -184,7 +184,7 @@ final class Evidence {
         outside);
   }
 
-  /** Tells how much of the inclusion chain holds. */
+  /** Reports how much of the inclusion chain holds. */
   void chain(Chain chain) {
     chain.links().stream().filter(ChainLink::fails).forEach(link -> say("  " + link));
     for (KnownViolation known : KnownViolation.values()) {

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What {@code conformance} and {@code attack} print with {@code --json}. */
+/** Checks the output of {@code conformance} and {@code attack} with {@code --json}. */
 class SchemasOfConformanceTest {
   private static final Path SCHEMAS = Path.of("..", "docs", "schemas");
 

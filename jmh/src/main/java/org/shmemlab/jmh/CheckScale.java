@@ -46,7 +46,7 @@ public class CheckScale {
         nvshmem_long_p(x + threadIdx.x, 1, !nvshmem_my_pe());
         nvshmemx_barrier_all_block();
         """),
-    /** Each thread counts one word up, and one of them reads it behind a barrier of the block. */
+    /** Each thread counts one word up, and one of them reads it after a barrier of the block. */
     COUNTS(
         1,
         """

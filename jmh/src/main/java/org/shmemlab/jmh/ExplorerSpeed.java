@@ -32,7 +32,7 @@ public class ExplorerSpeed {
   private RingOfAtomics three;
   private RingOfAtomics four;
 
-  /** What the explorations have done. */
+  /** Counts the work of the explorations. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.OPERATIONS)
   public static class Done {

@@ -19,7 +19,7 @@ import org.shmemlab.transports.network.NetworkEngine;
 import org.shmemlab.transports.network.NetworkEngines;
 
 /**
- * What the embedded network engine takes: completions per second of 1,000 flows that share one
+ * Measures the embedded network engine: completions per second of 1,000 flows that share one
  * bottleneck (goal: 100,000), and a permutation of 2 MB among 8,192 hosts (goal: 1 s).
  */
 @State(Scope.Benchmark)

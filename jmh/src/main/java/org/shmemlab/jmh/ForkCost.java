@@ -20,8 +20,9 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What an explorer pays for a state: a fork of a small machine, with one step of one PE after it,
- * and its fingerprint. Each PE has written {@code bytes} of memory before; a fork shares them.
+ * Measures the price of a state for an explorer: a fork of a small machine, with one step of one PE
+ * after it, and its fingerprint. Each PE has written {@code bytes} of memory before; a fork shares
+ * them.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

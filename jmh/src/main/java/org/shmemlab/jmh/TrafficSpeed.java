@@ -38,7 +38,7 @@ public class TrafficSpeed {
   @Param({"ibgda", "ibrc"})
   private String transport = "";
 
-  /** 1,024 PEs, 1 KiB to everybody by blocking puts: 1,047,552 messages. */
+  /** 1,024 PEs, 1 KiB to every PE by blocking puts: 1,047,552 messages. */
   @Benchmark
   public Pattern.Result t1aChained() {
     return allToAll(true);

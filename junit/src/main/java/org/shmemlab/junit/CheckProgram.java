@@ -22,7 +22,7 @@ import org.shmemlab.model.explore.FindingKind;
 @TestTemplate
 @ExtendWith(ProgramExtension.class)
 public @interface CheckProgram {
-  /** A file: a path from the working folder, or a resource beside the test's class. */
+  /** A file: a path from the working folder, or a resource next to the test's class. */
   String value();
 
   /** Number of PEs. */
@@ -35,7 +35,7 @@ public @interface CheckProgram {
   FindingKind[] finds() default {};
 
   /**
-   * What is printed, one text for each outcome that there is, PE after PE; if none is given, any
+   * The expected output, one text for each possible outcome, PE after PE; if none is given, any
    * will do.
    */
   String[] prints() default {};

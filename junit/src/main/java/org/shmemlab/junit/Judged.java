@@ -23,7 +23,7 @@ import org.shmemlab.reports.CheckText;
  * @param name of the node
  * @param answer what the method may look at
  * @param wrong what is not as expected; empty where all is
- * @param report tells the report's text
+ * @param report writes the report's text
  */
 record Judged(String name, Object answer, String wrong, Consumer<CheckText> report)
     implements TestTemplateInvocationContext, ParameterResolver, BeforeTestExecutionCallback {

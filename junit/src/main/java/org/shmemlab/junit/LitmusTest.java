@@ -22,7 +22,7 @@ import org.shmemlab.scenarios.litmus.Verdict;
 @TestTemplate
 @ExtendWith(LitmusExtension.class)
 public @interface LitmusTest {
-  /** Files: paths from the working folder, or resources beside the test's class. */
+  /** Files: paths from the working folder, or resources next to the test's class. */
   String[] value();
 
   /** The verdict under every profile; if none is given, each file says what it expects. */

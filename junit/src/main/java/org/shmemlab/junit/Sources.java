@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 final class Sources {
   private Sources() {}
 
-  /** A file of the working folder, or one beside the test's class. */
+  /** A file of the working folder, or one next to the test's class. */
   static SourceFile named(String name, ExtensionContext context) {
     Class<?> test = context.getRequiredTestClass();
     Path path = Path.of(name);

@@ -27,13 +27,16 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** The project in {@code examples/junit}, built as anybody would, and what its tests tell. */
+/**
+ * Builds the project in {@code examples/junit} as its users do, and compares the reports of its
+ * tests.
+ */
 class ExampleProjectTest {
   private static final Path PROJECT = Path.of("../examples/junit/src/test");
 
   @TempDir Path folder;
 
-  /** What became of each node, and what was attached to it. */
+  /** Records the result of each node, and the reports attached to it. */
   private static final class Listener implements TestExecutionListener {
     private final Map<String, String> results = new TreeMap<>();
     private final List<String> attached = new ArrayList<>();

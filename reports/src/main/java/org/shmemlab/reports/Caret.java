@@ -28,7 +28,9 @@ final class Caret {
 
   private Caret() {}
 
-  /** The lines to print below a finding; none where nobody looks at them or there is no column. */
+  /**
+   * The lines to print below a finding; none where the output is no terminal or there is no column.
+   */
   static ImmutableList<String> below(ReportedFinding finding) {
     return ON_TERMINAL
         ? lines(finding.file(), finding.line(), finding.column())

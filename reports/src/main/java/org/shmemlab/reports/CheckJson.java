@@ -31,11 +31,12 @@ import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A check as JSON: a result for each file, or for the schedule that was run again.
+ * Writes a check as JSON: a result for each file, or for the schedule that was run again.
  *
- * <p>A verdict says what the executions mean, not whether they end well: a deadlock or a failed
- * assertion leaves a program {@code defined}. Whether something is wrong, {@code findings} and the
- * exit code tell. A verdict covers what was seen; {@code complete} says whether that was all.
+ * <p>A verdict says whether the executions are defined, not whether they end well: a deadlock or a
+ * failed assertion leaves a program {@code defined}. {@code findings} and the exit code report
+ * whether something is wrong. A verdict covers the explored executions; {@code complete} says
+ * whether those were all.
  */
 public final class CheckJson implements CheckView {
   private final List<Object> files = new ArrayList<>();
@@ -172,7 +173,7 @@ public final class CheckJson implements CheckView {
     }
   }
 
-  /** What the profiles say, put together. */
+  /** Gathers the answers of the profiles. */
   private static final class Gathering {
     private final List<String> profiles = new ArrayList<>();
     private final Map<String, Seen> outcomes = new LinkedHashMap<>();
@@ -252,7 +253,7 @@ public final class CheckJson implements CheckView {
       ImmutableList<Answered> profiles,
       ImmutableList<ReportedFinding> diagnostics) {}
 
-  /** What one profile says. */
+  /** Holds the answer of one profile. */
   private record Answered(
       String profile,
       String verdict,
@@ -261,7 +262,7 @@ public final class CheckJson implements CheckView {
       String bound,
       long states) {}
 
-  /** What final states show, and under which profiles. */
+  /** Holds an outcome, and the profiles that allow it. */
   private record Seen(String values, boolean witness, List<String> profiles) {}
 
   /** A finding, and under which profiles. */
@@ -303,8 +304,8 @@ public final class CheckJson implements CheckView {
   }
 
   /**
-   * What mends a conflict: the first change, further ones that belong to it, and how many states
-   * the repaired program has, none of them with the conflict.
+   * Describes a repair of a conflict: the first change, further ones that belong to it, and how
+   * many states the repaired program has, none of them with the conflict.
    */
   private record Mended(
       String call,

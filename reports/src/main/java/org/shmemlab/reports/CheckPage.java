@@ -1,18 +1,25 @@
 package org.shmemlab.reports;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.Robustness;
+import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** A check as an HTML page: a table of the files, and a section for each. */
-public final class CheckPage implements CheckView {
+/**
+ * Makes an HTML page of a check, under profiles, under a transport or against interleavings: a
+ * table of the files, and a section for each.
+ */
+public final class CheckPage implements CheckView, TransportView, RobustnessView {
   private final boolean single;
-  private final CheckJson data = new CheckJson();
+  private final IntFunction<String> data;
   private final FilesOnPage files;
   private @Nullable Diagrams diagrams;
 
@@ -21,10 +28,12 @@ public final class CheckPage implements CheckView {
    *
    * @param origin the command, and what else its numbers come from: seed, engine, budget
    * @param single whether there is only one file, of which everything is shown
+   * @param data the same check as JSON, of the exit code
    */
-  public CheckPage(PageProvenance origin, boolean single) {
+  public CheckPage(PageProvenance origin, boolean single, IntFunction<String> data) {
     this.files = new FilesOnPage(origin);
     this.single = single;
+    this.data = data;
   }
 
   @Override
@@ -34,52 +43,55 @@ public final class CheckPage implements CheckView {
 
   @Override
   public void rejected(String file, List<ReportedFinding> findings) {
-    data.rejected(file, findings);
     files.rejected(file, findings);
   }
 
   @Override
   public void litmus(LitmusJudgement judgement) {
-    data.litmus(judgement);
-    SourceFile source = judgement.test().source();
-    files.note(source);
-    LitmusSection test = new LitmusSection(judgement, diagrams(source), files.id(), single);
-    files.add(judgement.test().name(), test.verdict(), test.tone(), test.found(), test.section());
+    Diagrams drawn = diagrams(judgement.test().source());
+    files.add(new LitmusSection(judgement, drawn, files.id(), single));
   }
 
   @Override
   public void program(ProgramJudgement judgement) {
-    data.program(judgement);
-    files.note(judgement.source());
-    ProgramSection program =
-        new ProgramSection(judgement, diagrams(judgement.source()), files.id(), single);
-    files.add(
-        judgement.source().path(),
-        program.verdict(),
-        program.tone(),
-        program.found(),
-        program.section());
+    Diagrams drawn = diagrams(judgement.source());
+    files.add(new ProgramSection(judgement, drawn, files.id(), single));
+  }
+
+  @Override
+  public void judged(TransportJudgement judgement) {
+    Diagrams drawn = diagrams(judgement.source());
+    files.add(new TransportSection(judgement, drawn, files.id(), single));
+  }
+
+  @Override
+  public void checked(SourceFile file, ImmutableList<Robustness> answers) {
+    files.add(new RobustnessSection(file, answers, diagrams(file), files.id(), single));
   }
 
   @Override
   public void replayed(Replayed replayed) {
-    data.replayed(replayed);
-    files.note(replayed.source());
-    files.add(new ReplaySection(replayed, diagrams(replayed.source()), files.id()).section());
+    SourceFile source = replayed.source();
+    files.add(source, new ReplaySection(replayed, diagrams(source), files.id()).section());
   }
 
   @Override
   public void end(CheckTotals totals) {
-    data.end(totals);
+    // the page is asked for by html()
+  }
+
+  @Override
+  public void end() {
+    // the page is asked for by html()
   }
 
   /**
-   * The page, once all is told.
+   * The page, once all is reported.
    *
    * @param exitCode of the command
    */
   public String html(int exitCode) {
-    return files.html(data.text(exitCode));
+    return files.html(data.apply(exitCode));
   }
 
   private Diagrams diagrams(SourceFile source) {

@@ -60,7 +60,7 @@ public final class CheckPictures implements CheckView {
   @Override
   public void end(CheckTotals totals) {}
 
-  // Drawn where somebody asks for it.
+  // Drawn where it is asked for.
   private void note(List<Finding> findings, List<String> outcomes, Semantics semantics) {
     Diagrams drawn = Objects.requireNonNull(diagrams);
     if (finding == null && !findings.isEmpty()) {
@@ -102,7 +102,7 @@ public final class CheckPictures implements CheckView {
                 + " height='40'><text x='8' y='24'>No schedule: nothing was found, or its picture would be too large.</text></svg>\n");
   }
 
-  /** What orders its steps, in Graphviz's language; a graph of nothing where there is none. */
+  /** The order of its steps, in Graphviz's language; an empty graph where there is none. */
   public String dot() {
     return chosen()
         .map(diagram -> OrderGraph.of(diagram.picture(), diagram.source(), diagram.title()))

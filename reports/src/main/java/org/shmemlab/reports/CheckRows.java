@@ -25,7 +25,7 @@ import org.shmemlab.scenarios.replay.Replayed;
  * for each outcome.
  */
 public final class CheckRows implements CheckView, TransportView {
-  /** What became of a file under one profile or transport. */
+  /** Names the result of a file under one profile or transport. */
   public enum State {
     /** As its file expects, or nothing was found in any order. */
     PASSED,

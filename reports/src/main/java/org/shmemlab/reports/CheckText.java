@@ -44,7 +44,7 @@ public final class CheckText implements CheckView {
   private @Nullable Diagrams diagrams;
 
   /**
-   * @param single whether there is only one file, of which everything is told
+   * @param single whether there is only one file, of which everything is reported
    */
   public CheckText(PrintStream out, PrintStream err, boolean single) {
     this(out, err, single, Optional.empty());
@@ -257,7 +257,7 @@ public final class CheckText implements CheckView {
         .tell(found.finding(), severity, remark, found.mending().stream().toList());
   }
 
-  /** What is defined for a program beyond its own text; nothing where nothing is. */
+  /** The options of a program beyond its own text; empty where there are none. */
   private static String options(SourceFile source, String before) {
     List<String> words = CheckWords.options(source);
     return words.isEmpty() ? "" : before + String.join(" ", words);

@@ -4,7 +4,7 @@ import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
 
-/** Who is told about a check: each file in turn, at last the end. */
+/** Receives the results of a check: each file in turn, at last the end. */
 public interface CheckView extends FilesView {
   /** A litmus test. */
   void litmus(LitmusJudgement judgement);
@@ -12,7 +12,7 @@ public interface CheckView extends FilesView {
   /** A program. */
   void program(ProgramJudgement judgement);
 
-  /** A schedule that was run again, which is all there is to tell then. */
+  /** A schedule that was run again, which is all there is to report then. */
   void replayed(Replayed replayed);
 
   /** The end of all files. */

@@ -32,7 +32,7 @@ public final class CheckWords {
     return words.build();
   }
 
-  /** What a compiler is asked for beyond the program's own text, as options of the command. */
+  /** The compiler's options beyond the program's own text, as options of the command. */
   static ImmutableList<String> options(SourceFile source) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
     source

@@ -27,7 +27,10 @@ import org.shmemlab.scenarios.observed.Observed;
 import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 
-/** Results of real machines beside what is allowed, as a page: a table, and each test below it. */
+/**
+ * Shows results of real machines next to the allowed outcomes, as a page: a table, and each test
+ * below it.
+ */
 public final class ComparisonPage {
   private static final String OF_TESTS =
       "Instances: how often a test ran on the machine. Seen, specified and by transport: how many"

@@ -18,7 +18,7 @@ import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 import org.shmemlab.scenarios.observed.Run;
 
-/** Results of real machines beside what is allowed, as JSON and as tables. */
+/** Writes results of real machines next to the allowed outcomes, as JSON and as tables. */
 public final class ComparisonRows {
   private ComparisonRows() {}
 
@@ -40,7 +40,7 @@ public final class ComparisonRows {
       List<String> forbidden,
       List<String> testedBy) {}
 
-  /** What the rules of the transport can show. */
+  /** Counts the outcomes that the rules of the transport can show. */
   private record Shown(String transport, int outcomes, boolean complete) {}
 
   private record Outcome(String values, long count, boolean witness) {}

@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 import org.shmemlab.scenarios.observed.Run;
 
-/** Results of real machines beside what is allowed, as text: a line for each test. */
+/** Writes results of real machines next to the allowed outcomes, as text: a line for each test. */
 public final class ComparisonText {
   private final PrintStream out;
 
@@ -22,7 +22,7 @@ public final class ComparisonText {
     this.out = out;
   }
 
-  /** Tells where the results come from. */
+  /** Reports where the results come from. */
   public void runs(Results results) {
     results.runs().stream().map(ComparisonText::where).distinct().forEach(this::say);
     results.others().forEach(other -> say("not seen  " + other));
@@ -43,7 +43,7 @@ public final class ComparisonText {
         + run.seed();
   }
 
-  /** Tells each test and the sums. */
+  /** Reports each test and the sums. */
   public void comparison(ResultComparison comparison) {
     if (!comparison.tests().isEmpty()) {
       tests(comparison);

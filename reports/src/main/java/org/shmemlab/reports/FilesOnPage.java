@@ -33,7 +33,7 @@ final class FilesOnPage {
     this.origin = origin;
   }
 
-  /** What the names of the next section's blocks begin with. */
+  /** The beginning of the names of the next section's blocks. */
   String id() {
     return "file-" + (sections.size() + 1);
   }
@@ -47,25 +47,26 @@ final class FilesOnPage {
     add(file, "not understood", Tone.BAD, "", new Section(id(), file, said));
   }
 
-  /**
-   * A file.
-   *
-   * @param found the kinds of what is wrong
-   */
-  void add(String name, String verdict, Tone tone, String found, Section section) {
+  /** A file. */
+  void add(FileSection file) {
+    note(file.source());
+    add(file.name(), file.verdict(), file.tone(), file.found(), file.section());
+  }
+
+  /** A section about a source of which nothing came out. */
+  void add(SourceFile source, Section section) {
+    note(source);
+    sections.add(section);
+  }
+
+  private void add(String name, String verdict, Tone tone, String found, Section section) {
     rows.add(
         ImmutableList.of(
             new Cell(name, Tone.PLAIN, section.id()), Cell.of(verdict, tone), Cell.of(found)));
     sections.add(section);
   }
 
-  /** A section of something of which nothing came out. */
-  void add(Section section) {
-    sections.add(section);
-  }
-
-  /** Takes note of the source that a section is about. */
-  void note(SourceFile source) {
+  private void note(SourceFile source) {
     source
         .files()
         .forEach(

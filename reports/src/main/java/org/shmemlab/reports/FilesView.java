@@ -3,9 +3,9 @@ package org.shmemlab.reports;
 import java.util.List;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** Who is told about files, each in turn. */
+/** Receives files, each in turn. */
 public interface FilesView {
-  /** How the file that is told of next is drawn, for who draws. */
+  /** The diagrams of the next file, for views that draw. */
   default void diagrams(Diagrams ofNext) {}
 
   /** A file that is no program or test: the findings say why. */

@@ -64,11 +64,11 @@ final class FindingText {
   }
 
   /**
-   * Tells a finding.
+   * Writes a finding.
    *
    * @param severity "error" or "warning"
    * @param remark a line of its own, if it is not empty
-   * @param mending what would mend it, if that was asked: each of them alone is enough
+   * @param mending repairs of it, if they were asked for: each of them alone is enough
    */
   void tell(Finding finding, String severity, String remark, List<RepairSearch.Result> mending) {
     String start = finding.line() + ": " + severity + ": " + finding.kind().label();

@@ -25,7 +25,7 @@ public final class FindingWords {
         + finding.missingOrder().map(order -> ". Missing order: " + order).orElse("");
   }
 
-  /** What it is about, without what is wrong with it: the accesses, or its line and sentence. */
+  /** Its subject, without the mistake: the accesses, or its line and sentence. */
   static String subject(Finding finding) {
     if (!finding.accesses().isEmpty()) {
       return finding.accesses().stream()

@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * What all documents have in the XML that Ant's JUnit task introduced and servers for continuous
- * integration read.
+ * Writes the common parts of documents in the XML that Ant's JUnit task introduced and servers for
+ * continuous integration read.
  */
 public final class JunitXml {
   private JunitXml() {}

@@ -21,6 +21,7 @@ import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
@@ -28,13 +29,26 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
  *
  * @param single whether everything is shown; else one schedule is enough
  */
-record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, boolean single) {
-  Tone tone() {
+record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, boolean single)
+    implements FileSection {
+  @Override
+  public SourceFile source() {
+    return judgement.test().source();
+  }
+
+  @Override
+  public String name() {
+    return judgement.test().name();
+  }
+
+  @Override
+  public Tone tone() {
     return judgement.asExpected() ? Tone.GOOD : Tone.BAD;
   }
 
   /** "undefined, as expected", or what each profile says. */
-  String verdict() {
+  @Override
+  public String verdict() {
     Set<String> verdicts = new LinkedHashSet<>();
     judgement.answers().forEach(answer -> verdicts.add(word(answer)));
     String words =
@@ -52,7 +66,8 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
   }
 
   /** The kinds of what is wrong. */
-  String found() {
+  @Override
+  public String found() {
     Set<String> kinds = new LinkedHashSet<>();
     for (LitmusAnswer answer : judgement.answers()) {
       answer.exploration().findings().forEach(finding -> kinds.add(finding.kind().word()));
@@ -64,7 +79,8 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
     return answer.verdict().map(Verdict::word).orElse("unknown");
   }
 
-  Section section() {
+  @Override
+  public Section section() {
     LitmusFile test = judgement.test();
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));

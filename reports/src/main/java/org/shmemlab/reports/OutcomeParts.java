@@ -48,7 +48,7 @@ final class OutcomeParts {
   private final Map<String, String> expected = new LinkedHashMap<>();
 
   /**
-   * What a litmus test asks for.
+   * Holds the question of a litmus test.
    *
    * @param condition as the test writes it
    * @param why the test's reason for what it expects; empty where it gives none

@@ -59,7 +59,7 @@ public final class PeLines {
     }
   }
 
-  /** Gives away the lines that nobody ended, in order of PEs. */
+  /** Passes on the lines without an end, in order of PEs. */
   public void end() {
     begun.forEach((source, rest) -> sink.lines(source.pe, source.channel, rest.toString()));
     begun.clear();

@@ -11,8 +11,8 @@ final class PortabilityWords {
   private PortabilityWords() {}
 
   /**
-   * What the profiles say that have a finding, and those that do not. One whose search saw a part
-   * of the orders only says nothing by not having it.
+   * The answers of the profiles that have a finding, and of those that do not. The absence of a
+   * finding means nothing in a profile whose search was not exhaustive.
    */
   static String of(ProgramJudgement judgement, Found found) {
     String having =

@@ -21,6 +21,7 @@ import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
@@ -28,8 +29,20 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
  *
  * @param single whether everything is shown; else one schedule is enough
  */
-record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, boolean single) {
-  Tone tone() {
+record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, boolean single)
+    implements FileSection {
+  @Override
+  public SourceFile source() {
+    return judgement.source();
+  }
+
+  @Override
+  public String name() {
+    return judgement.source().path();
+  }
+
+  @Override
+  public Tone tone() {
     if (judgement.expected().isPresent()) {
       return judgement.asExpected() ? Tone.GOOD : Tone.BAD;
     }
@@ -39,20 +52,23 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
   }
 
   /** "Undefined, as announced". */
-  String verdict() {
+  @Override
+  public String verdict() {
     return CheckText.word(judgement)
         + CheckText.announced(judgement)
         + CheckText.accepted(judgement);
   }
 
   /** The kinds of what is wrong. */
-  String found() {
+  @Override
+  public String found() {
     Set<String> kinds = new LinkedHashSet<>();
     judgement.findings().forEach(found -> kinds.add(found.kind().word()));
     return String.join(", ", kinds);
   }
 
-  Section section() {
+  @Override
+  public Section section() {
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     blocks.add(new Facts(ImmutableMap.of("PEs", String.valueOf(judgement.pes()))));

@@ -8,7 +8,7 @@ import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.source.StatementText;
 
-/** What would mend a conflict, in words. */
+/** Describes the repairs of a conflict, in words. */
 final class RepairWords {
   private RepairWords() {}
 

@@ -7,12 +7,12 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
- * One thing to say about a program.
+ * Holds one finding about a program.
  *
  * @param line 1-based; 0 where the finding is about the whole file
  * @param column 1-based, in bytes; 0 where only the line is known
  * @param pe who did it, or null where it is about the source
- * @param agent "host", "thread 3 of block 0 of kernel k", "stream 1"; null where nobody knows
+ * @param agent "host", "thread 3 of block 0 of kernel k", "stream 1"; null where it is unknown
  */
 public record ReportedFinding(
     String file,

@@ -55,11 +55,11 @@ public final class RobustnessJson implements RobustnessView {
   private record Checked(String file, ImmutableList<Answered> profiles) {}
 
   /**
-   * What one profile says.
+   * Holds the answer of one profile.
    *
    * @param outcomes how many outcomes interleavings show
    * @param weakOutcomes the others
-   * @param incomplete the operations that would have to be complete before their agents go on
+   * @param incomplete the operations that would have to be complete before their agents continue
    */
   private record Answered(
       String profile,

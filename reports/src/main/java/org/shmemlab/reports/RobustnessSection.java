@@ -31,17 +31,25 @@ record RobustnessSection(
     ImmutableList<Robustness> answers,
     Diagrams diagrams,
     String id,
-    boolean single) {
+    boolean single)
+    implements FileSection {
+  @Override
+  public String name() {
+    return source.path();
+  }
+
   private static final Set<String> HANGS = Set.of(Robustness.HANGS);
 
-  Tone tone() {
+  @Override
+  public Tone tone() {
     return answers.stream().anyMatch(Robustness::broken)
         ? Tone.BAD
         : answers.stream().allMatch(Robustness::robust) ? Tone.GOOD : Tone.WARNING;
   }
 
   /** "robust", or what each profile says. */
-  String verdict() {
+  @Override
+  public String verdict() {
     Set<String> words = new LinkedHashSet<>();
     answers.forEach(answer -> words.add(word(answer)));
     return words.size() == 1
@@ -60,8 +68,9 @@ record RobustnessSection(
     return answer.broken() ? "not robust" : answer.robust() ? "robust" : "not known";
   }
 
-  /** What speaks against it. */
-  String found() {
+  /** The findings that speak against it. */
+  @Override
+  public String found() {
     Set<String> kinds = new LinkedHashSet<>();
     for (Robustness answer : answers) {
       answer.conflict().ifPresent(_ -> kinds.add("conflict"));
@@ -72,7 +81,8 @@ record RobustnessSection(
     return String.join(", ", kinds);
   }
 
-  Section section() {
+  @Override
+  public Section section() {
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     blocks.add(

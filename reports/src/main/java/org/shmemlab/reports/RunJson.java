@@ -45,7 +45,7 @@ public final class RunJson implements RunView {
       kept += size;
       printed.add(lines);
     } else {
-      kept = MOST_OUTPUT; // nothing behind a gap
+      kept = MOST_OUTPUT; // nothing after a gap
       leftOut += lines.text.length();
     }
   }
@@ -137,7 +137,7 @@ public final class RunJson implements RunView {
     text = Document.text(Schema.RUN, exitCode, ImmutableList.of(run));
   }
 
-  /** What there is to say about the run. */
+  /** Holds the report of the run. */
   private record Run(
       String file,
       int pes,

@@ -18,7 +18,7 @@ import org.shmemlab.model.schedule.RunResult;
  * {@code 3: }.
  */
 public final class RunText implements RunView {
-  /** Waiting agents that are told one by one. */
+  /** Most waiting agents that are reported one by one. */
   private static final int MAX_BLOCKED = 20;
 
   /** Ranges of PEs that one line names. */

@@ -3,7 +3,7 @@ package org.shmemlab.reports;
 import java.util.List;
 import org.shmemlab.model.job.Output;
 
-/** Who is told about a run while it goes on: first findings in the source, at last its end. */
+/** Receives the events of a run while it goes on: first findings in the source, at last its end. */
 public interface RunView {
   void finding(ReportedFinding finding);
 

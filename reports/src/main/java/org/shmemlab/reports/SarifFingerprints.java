@@ -10,7 +10,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What tells a finding again after its source was edited elsewhere: the rule, the file, and the
+ * Recognises a finding again after its source was edited elsewhere, by the rule, the file, and the
  * text of the lines that it is about, without their numbers. Findings that have all that in common
  * are numbered.
  */
@@ -30,7 +30,7 @@ final class SarifFingerprints {
   /**
    * The fingerprint of the next finding.
    *
-   * @param message what is told of it, which counts where no line of a source does
+   * @param message of it, which counts where no line of a source does
    */
   String next(String rule, String message, List<SourceLine> places) {
     StringBuilder what = new StringBuilder(rule);

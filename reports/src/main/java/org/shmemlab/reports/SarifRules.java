@@ -5,7 +5,9 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import org.shmemlab.model.explore.FindingKind;
 
-/** What kinds of findings there are, as SARIF's reporting descriptors: what each is, and help. */
+/**
+ * Lists the kinds of findings, as SARIF's reporting descriptors: a description of each, and help.
+ */
 final class SarifRules {
   /**
    * A rule.

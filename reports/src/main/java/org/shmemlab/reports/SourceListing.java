@@ -25,7 +25,7 @@ final class SourceListing {
   /**
    * One listing for each file that has a marked line.
    *
-   * @param marks lines with what is said behind them
+   * @param marks lines with the notes after them
    */
   static ImmutableList<Listing> of(SourceFile source, Map<SourceLine, String> marks) {
     ImmutableList.Builder<Listing> all = ImmutableList.builder();

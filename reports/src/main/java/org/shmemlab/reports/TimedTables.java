@@ -64,7 +64,7 @@ public final class TimedTables implements RunView {
         timeline.operations().stream().map(Operation::of).toList());
   }
 
-  /** What each PE spent its time on. */
+  /** The time of each PE, by activity. */
   public Table pes() {
     List<Spent> rows = new ArrayList<>();
     ImmutableList<TimedResult.OfPe> pes = timed == null ? ImmutableList.of() : timed.result().pes();

@@ -15,7 +15,7 @@ import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What a transport makes of files, as JSON: a result for each file. */
+/** Writes the answers of a transport about files, as JSON: a result for each file. */
 public final class TransportJson implements TransportView {
   private final List<Object> files = new ArrayList<>();
 

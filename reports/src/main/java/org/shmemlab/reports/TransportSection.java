@@ -17,6 +17,7 @@ import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.replay.Semantics;
+import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
@@ -24,30 +25,40 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
  *
  * @param single whether everything is shown; else one schedule is enough
  */
-record TransportSection(
-    TransportJudgement judgement, Diagrams diagrams, String id, boolean single) {
-  String name() {
+record TransportSection(TransportJudgement judgement, Diagrams diagrams, String id, boolean single)
+    implements FileSection {
+  @Override
+  public SourceFile source() {
+    return judgement.source();
+  }
+
+  @Override
+  public String name() {
     return judgement.test().map(test -> test.name()).orElse(judgement.source().path());
   }
 
-  Tone tone() {
+  @Override
+  public Tone tone() {
     return !judgement.good()
         ? Tone.BAD
         : judgement.answer().exploration().complete() ? Tone.GOOD : Tone.WARNING;
   }
 
-  String verdict() {
+  @Override
+  public String verdict() {
     return TransportText.verdict(judgement);
   }
 
   /** The kinds of what is wrong. */
-  String found() {
+  @Override
+  public String found() {
     Set<String> kinds = new LinkedHashSet<>();
     judgement.answer().exploration().findings().forEach(one -> kinds.add(one.kind().word()));
     return String.join(", ", kinds);
   }
 
-  Section section() {
+  @Override
+  public Section section() {
     TransportAnswer answer = judgement.answer();
     Semantics semantics = new Semantics.Implemented(answer.transport(), answer.pesPerNode());
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();

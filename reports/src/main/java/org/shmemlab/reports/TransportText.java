@@ -17,7 +17,8 @@ import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What a transport makes of files, as text: in the shape of herd, or a line for each of several.
+ * Writes the answers of a transport about files, as text: in the shape of herd, or a line for each
+ * of several.
  */
 public final class TransportText implements TransportView {
   private final PrintStream out;
@@ -25,7 +26,7 @@ public final class TransportText implements TransportView {
   private final boolean single;
 
   /**
-   * @param single whether there is only one file, of which everything is told
+   * @param single whether there is only one file, of which everything is reported
    */
   public TransportText(PrintStream out, PrintStream err, boolean single) {
     this.out = out;
@@ -106,7 +107,7 @@ public final class TransportText implements TransportView {
     return outcome.values().strip().replace("\n", "\n          ");
   }
 
-  /** What carries a job, and where its PEs are. */
+  /** The transport of a job, and the places of its PEs. */
   static String title(Transport transport, int perNode, int pes) {
     String settings = transport.settings().toString();
     return "Transport "
@@ -118,7 +119,7 @@ public final class TransportText implements TransportView {
         + (perNode >= pes ? "one node" : perNode + " on each node");
   }
 
-  /** What came out, and whether that is what the file expects or announces. */
+  /** The answer, and whether it is the one that the file expects or announces. */
   static String verdict(TransportJudgement judgement) {
     TransportAnswer answer = judgement.answer();
     String word =

@@ -16,9 +16,7 @@ import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/**
- * How an outcome comes about that somebody asks for, as text: a shortest schedule of each profile.
- */
+/** Writes how an outcome in question comes about, as text: a shortest schedule of each profile. */
 public final class WitnessText implements CheckView {
   private final PrintStream out;
   private final String asked;

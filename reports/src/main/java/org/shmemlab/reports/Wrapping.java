@@ -18,8 +18,8 @@ final class Wrapping {
   }
 
   /**
-   * The lines, broken at spaces; those behind the first are indented more than it is. A word that
-   * is longer than a line stays whole.
+   * The lines, broken at spaces; those after the first are indented more than it is. A word that is
+   * longer than a line stays whole.
    *
    * @param width in characters, at least 1
    */

@@ -60,7 +60,7 @@ final class Judged {
   static final SourceFile STORES_TO_A_PEER =
       kernel("peer.cu", "pe == 0", "((long *)nvshmem_ptr(f, 1))[0] = 1;", "assert(f[0] < 9);");
 
-  /** PE 1 waits for what nobody sends. */
+  /** PE 1 waits for a value that no PE sends. */
   static final SourceFile HANGS =
       kernel("hangs.cu", "pe == 1", "nvshmem_long_wait_until(f, 0, 1);", "");
 
@@ -138,7 +138,7 @@ final class Judged {
     return Objects.requireNonNull(result.replayed());
   }
 
-  /** What a view prints about what it is told. */
+  /** The output of a view about its events. */
   static String told(Function<PrintStream, CheckView> view, Consumer<CheckView> tell) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     tell.accept(view.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8)));

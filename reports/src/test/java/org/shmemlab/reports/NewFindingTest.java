@@ -107,7 +107,8 @@ class NewFindingTest {
 
   @Test
   void page() {
-    CheckPage page = new CheckPage(new PageProvenance("check", "1", ImmutableMap.of()), true);
+    CheckPage page =
+        new CheckPage(new PageProvenance("check", "1", ImmutableMap.of()), true, exitCode -> "{}");
     page.diagrams(
         Diagrams.of(
             judgement.source(),
@@ -116,7 +117,6 @@ class NewFindingTest {
             100,
             () -> false));
     page.program(judgement);
-    page.end(CheckTotals.NONE);
     assertThat(page.html(1)).contains("The parcel of pallas is lost (PE 1).");
   }
 

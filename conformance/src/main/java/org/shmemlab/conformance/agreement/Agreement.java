@@ -16,7 +16,7 @@ public final class Agreement {
       Profile.all().collect(ImmutableMap.toImmutableMap(profile -> profile, AxiomaticChecker::new));
 
   /**
-   * What was found out about one program.
+   * Holds the comparison of one program.
    *
    * @param answers what the axioms say under each named profile
    * @param difference what the explorer says differently under some profile; empty if nothing
@@ -41,7 +41,7 @@ public final class Agreement {
   }
 
   /**
-   * What the axioms say of a program under each named profile.
+   * The verdicts of the axioms about a program, one for each named profile.
    *
    * @throws IllegalStateException if they cannot do it
    */
@@ -73,8 +73,8 @@ public final class Agreement {
   }
 
   /**
-   * What the two say differently of a program, behind the smallest program that still shows a
-   * difference; empty if nothing.
+   * The difference between the two verdicts about a program, after the smallest program that still
+   * shows one; empty if there is none.
    *
    * @throws IllegalStateException if the axioms cannot do the program
    */

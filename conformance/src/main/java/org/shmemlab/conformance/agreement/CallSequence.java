@@ -8,7 +8,7 @@ import java.util.List;
  * The calls of one PE of an enumerated program, with what they touch: a bit for each word and PE.
  *
  * @param calls the calls in order; the n-th that writes a number of its choice writes n, so that
- *     each can be told
+ *     each write can be recognised
  * @param meetings those of them that meet the other PE
  * @param touched what a call touches
  * @param touchedTwice what two calls touch
@@ -22,7 +22,7 @@ record CallSequence(
     int touchedTwice,
     int written,
     int asked) {
-  private static final int PE_1 = SmallProgram.WORDS.size(); // bits of words on PE 1 come behind
+  private static final int PE_1 = SmallProgram.WORDS.size(); // bits of words on PE 1 follow
 
   /** The calls of PE 0, or of PE 1. */
   static CallSequence of(List<Letter> letters, int self) {

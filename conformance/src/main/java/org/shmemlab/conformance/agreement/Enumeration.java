@@ -36,7 +36,7 @@ public final class Enumeration {
   /**
    * The programs in which every call has to do with another one: both touch the same word of the
    * same PE, and one of them writes it. Taking out a call that has not leaves a program with the
-   * same answer. Both PEs have the same meetings: behind one that the other never comes to, nothing
+   * same answer. Both PEs have the same meetings: after one that the other never reaches, nothing
    * happens.
    *
    * @param letters what a call may be

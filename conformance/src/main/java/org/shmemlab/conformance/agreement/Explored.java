@@ -10,7 +10,9 @@ import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
-/** What the explorer says of a program, in the words of an {@link AxiomaticVerdict}. */
+/**
+ * Asks the explorer for its verdict about a program, in the words of an {@link AxiomaticVerdict}.
+ */
 public final class Explored {
   private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
 

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 
 /**
- * What a call of an enumerated program may be: a verb on a word.
+ * Describes one choice for a call of an enumerated program: a verb on a word.
  *
  * @param word the symmetric word, or "" where the verb has none
  * @param own whether it goes to the caller's own PE, though the verb may name any

@@ -25,7 +25,7 @@ public final class Survey {
   private final LongConsumer progress;
 
   /**
-   * What was found.
+   * Holds the results of a survey.
    *
    * @param compared how many programs both semantics were asked about
    * @param undefinedFromTheStart how many others begin as an undefined one
@@ -38,7 +38,7 @@ public final class Survey {
       ImmutableList<SmallProgram> different,
       ImmutableList<SmallProgram> ambiguous) {}
 
-  /** A survey that tells how many programs it has compared so far, from several threads. */
+  /** A survey that reports how many programs it has compared so far, from several threads. */
   public Survey(LongConsumer progress) {
     this.progress = progress;
   }

@@ -72,7 +72,7 @@ public enum Verb {
     };
   }
 
-  /** What it is for, in a word that verbs of one kind share. */
+  /** Its purpose, in a word that verbs of one kind share. */
   String role() {
     return switch (this) {
       case P, PUT, STORE -> "write";
@@ -97,7 +97,7 @@ public enum Verb {
     };
   }
 
-  /** Whether it updates the signal {@code s} behind its data. */
+  /** Whether it updates the signal {@code s} after its data. */
   boolean signals() {
     return this == PUT_SIGNAL || this == PUT_SIGNAL_NBI;
   }

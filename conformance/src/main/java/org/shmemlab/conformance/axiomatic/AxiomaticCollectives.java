@@ -11,9 +11,10 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Barriers and collectives of one agent: whom it meets, and what it moves there.
+ * Follows the barriers and collectives of one agent: the agents that it meets, and the data that it
+ * moves there.
  *
- * @param stuck takes ways that end where nobody comes
+ * @param stuck takes paths that end where no other agent arrives
  */
 record AxiomaticCollectives(int pe, AgentCode code, Consumer<Path> stuck) {
   private static final SymbolicValue ZERO = new SymbolicValue.Const(0);

@@ -12,7 +12,9 @@ import org.shmemlab.model.program.MeetingKind.Place;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 
-/** Who meets whom, and what that orders: nobody goes on before all have come. */
+/**
+ * Orders the events of agents that meet: no agent returns from a meeting before all have arrived.
+ */
 final class AxiomaticMeetings {
   private final Subject subject;
   private final List<Path> ways;

@@ -2,15 +2,15 @@ package org.shmemlab.conformance.axiomatic;
 
 import com.google.common.collect.ImmutableSortedSet;
 
-/** What the axioms say of a program under a profile. */
+/** Gives the verdict of the axioms about a program under a profile. */
 public sealed interface AxiomaticVerdict {
   /**
    * A program with a meaning, or without one.
    *
    * @param undefined whether some execution has a conflict
-   * @param deadlock whether in some execution somebody waits for ever
-   * @param outcomes what the executions in which everybody ends show: {@code name=value;} for each
-   *     word that is asked for; empty if undefined
+   * @param deadlock whether in some execution an agent waits for ever
+   * @param outcomes the outcomes of the executions in which every agent ends: {@code name=value;}
+   *     for each word that is asked for; empty if undefined
    */
   record Judged(boolean undefined, boolean deadlock, ImmutableSortedSet<String> outcomes)
       implements AxiomaticVerdict {}

@@ -11,10 +11,11 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Waits and tests: a look at words, and ways that go on under the condition that they hold.
+ * Follows waits and tests: reads of words, and paths that continue under the condition that they
+ * hold.
  *
- * @param open takes ways that go on beside the one that looks
- * @param blocked takes ways that end at the wait
+ * @param open takes paths that continue besides the one that reads
+ * @param blocked takes paths that end at the wait
  */
 record AxiomaticWaits(int agent, int pe, Consumer<PathState> open, Consumer<Path> blocked) {
   private static final SymbolicValue ZERO = new SymbolicValue.Const(0);

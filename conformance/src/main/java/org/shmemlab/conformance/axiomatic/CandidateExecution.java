@@ -68,7 +68,7 @@ final class CandidateExecution implements Graph.Values {
     return known;
   }
 
-  /** What a word holds when every event has happened. */
+  /** The value of a word when every event has happened. */
   long last(Word word) {
     List<Touch> all = writes.get(word);
     return written(all == null ? null : all.getLast(), word);
@@ -80,7 +80,10 @@ final class CandidateExecution implements Graph.Values {
         : write.written().value(this);
   }
 
-  /** What happens before what: preserved order and reads-from, but no order of mere chance. */
+  /**
+   * Happens-before: preserved order and reads-from, without orders that hold in this execution
+   * alone.
+   */
   Relation happensBefore() {
     Relation relation = new Relation(graph.nodes());
     graph.preserved.forEach(edge -> add(relation, edge));

@@ -33,7 +33,7 @@ final class CandidateExecutions {
   /**
    * The candidates of a graph.
    *
-   * @param asked words whose last values matter though nobody reads them
+   * @param asked words whose last values matter though no agent reads them
    * @param visitor looks at each execution and says whether to go on
    */
   CandidateExecutions(

@@ -39,7 +39,7 @@ final class Events {
   }
 
   /**
-   * The events of these ways, one per agent; null where they do not fit together, because somebody
+   * The events of these paths, one per agent; null where they do not fit together, because an agent
    * passes a meeting that others never reach, or stays at one that all reach.
    */
   static @Nullable Graph of(
@@ -154,7 +154,7 @@ final class Events {
 
   // ---------------------------------------------------------------- between agents and operations
 
-  // The host's block comes before the threads that it launches.
+  // The host's block happens-before the threads that it launches.
   private void launches(List<Path> ways) {
     for (int host = 0; host < ways.size(); host++) {
       Subject.Block block = subject.agents().get(host);

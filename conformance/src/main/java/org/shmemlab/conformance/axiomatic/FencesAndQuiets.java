@@ -11,7 +11,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 
 /**
- * What fences, quiets, syncs and fences of threads put in order, by {@link PreservedOrder}.
+ * Adds the order of fences, quiets, syncs and fences of threads, by {@link PreservedOrder}.
  *
  * @param graph receives the order
  * @param operations of all agents

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * The events of one combination of ways, one per agent, before it is known who reads from whom.
+ * Holds the events of one combination of paths, one per agent, before reads-from is known.
  *
- * <p>A node is something that happens at one moment. What touches memory at a node is a {@link
- * Touch}; from when to when an access may touch memory is a {@link Window} between two nodes.
+ * <p>A node is one event. An access at a node is a {@link Touch}; the interval in which an access
+ * may happen is a {@link Window} between two nodes.
  */
 final class Graph {
-  /** What a write puts into its word, once it is known what everything before it has read. */
+  /** Computes the value of a write, once the values of all reads before it are known. */
   interface Written {
     long value(Values values);
   }
 
-  /** What the reads of one candidate return. */
+  /** Returns the values of the reads of one candidate. */
   interface Values extends SymbolicValue.Reads {
-    /** What a touch has read. */
+    /** The value that a touch has read. */
     long seen(Touch touch);
   }
 

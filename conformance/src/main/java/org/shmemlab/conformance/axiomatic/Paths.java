@@ -15,8 +15,8 @@ import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * All ways through the code of one agent. What reads return stays open: a branch on it goes both
- * ways, each under its condition; a wait goes on, or is where the agent ends up.
+ * Enumerates the paths through the code of one agent. The values of reads stay open: a branch on
+ * one goes both ways, each under its condition; a wait returns, or is where the agent ends.
  */
 final class Paths {
   private static final int MAX_PATHS = 4096;

@@ -10,16 +10,17 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 
 /**
- * What stays in program order (memory model, section 4), as one table: a sub-event of an earlier
- * operation, what the agent does after it, and what of the agent's later events comes after the
- * sub-event then.
+ * Decides which events stay in program order (memory model, section 4), by one table: a sub-event
+ * of an earlier operation, the agent's next call, and the later events of the agent that are then
+ * ordered after the sub-event.
  */
 final class PreservedOrder {
   /**
-   * {@code all}: the agent itself goes on after the sub-event. {@code updates}: only the updates of
-   * later operations to the same PE, in the same context, come after it. {@code -}: nothing. What
-   * stands behind {@code if} is the switch of the profile that says so. An acknowledgement comes
-   * after all other events of its operation, so that where all of them precede something, it does.
+   * {@code all}: the agent itself continues after the sub-event. {@code updates}: only the updates
+   * of later operations to the same PE, in the same context, are ordered after it. {@code -}:
+   * nothing. After {@code if} stands the switch of the profile that says so. An acknowledgement
+   * follows all other events of its operation, so that where all of them precede something, it
+   * does.
    */
   static final String TABLE =
       """
@@ -80,7 +81,7 @@ final class PreservedOrder {
     QUIET
   }
 
-  /** The cells: what comes after the sub-event. */
+  /** The cells: the events ordered after the sub-event. */
   enum Later {
     NOTHING,
     UPDATES,

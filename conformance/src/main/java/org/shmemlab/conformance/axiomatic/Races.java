@@ -45,7 +45,7 @@ final class Races {
   /**
    * Whether nothing orders the two.
    *
-   * @param fenced preserved order alone: what a fence says of two updates, whoever reads them
+   * @param fenced preserved order alone: the order of two updates by a fence, for every reader
    */
   static boolean unordered(Pair pair, Relation fenced, Relation happensBefore) {
     return !precedes(pair.first(), pair.second(), fenced, happensBefore)

@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /**
- * What the checker is asked about: the blocks of a litmus test as agents, the first values of the
+ * Holds the question to the checker: the blocks of a litmus test as agents, the first values of the
  * words, and the words whose last values are asked for.
  *
  * @param agents host agents before the device agents of their PE

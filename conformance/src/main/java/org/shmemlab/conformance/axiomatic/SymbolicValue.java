@@ -7,11 +7,13 @@ import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
-/** What a register holds before it is known which writes the reads of a program see. */
+/**
+ * Describes the value of a register before the writes that the program's reads observe are known.
+ */
 sealed interface SymbolicValue {
   record Const(long bits) implements SymbolicValue {}
 
-  /** What the agent's read of this number returns. */
+  /** The value that the agent's read of this number returns. */
   record OfRead(int agent, int read) implements SymbolicValue {}
 
   record Binary(BinaryOp op, ScalarType type, SymbolicValue a, SymbolicValue b)
@@ -24,7 +26,7 @@ sealed interface SymbolicValue {
   /** A pointer to a word of another PE, from {@code nvshmem_ptr}. */
   record Peer(int pe, long address) implements SymbolicValue {}
 
-  /** What reads return, in one candidate execution. */
+  /** Returns the values of reads, in one candidate execution. */
   interface Reads {
     long seen(int agent, int read);
   }

@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.axiomatic;
 
-/** How an access uses a word: the families that the consistency rules tell apart. */
+/** Names the use of a word by an access: the families that the consistency rules distinguish. */
 enum Use {
   LOAD(false, false),
   STORE(true, false),

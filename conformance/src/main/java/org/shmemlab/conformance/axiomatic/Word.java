@@ -10,7 +10,7 @@ import com.google.common.collect.ImmutableList;
  * @param bytes its size
  */
 record Word(int pe, long address, int bytes) {
-  /** So many words of one size, of which each begins {@code stride} words behind the one before. */
+  /** So many words of one size, each of which begins {@code stride} words after the one before. */
   static ImmutableList<Word> row(int pe, long address, int bytes, long count, long stride) {
     ImmutableList.Builder<Word> words = ImmutableList.builder();
     for (int k = 0; k < count; k++) {

@@ -21,8 +21,8 @@ import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.TypePattern;
 
 /**
- * A call that stands alone, to see the instructions it becomes. Its arguments are parameters whose
- * values nobody knows; layouts of structures do not matter.
+ * Lowers a call that stands alone, to see the instructions it becomes. Its arguments are parameters
+ * of unknown values; layouts of structures do not matter.
  */
 final class CallProbe implements CallSite {
   private static final CallLowerings LOWERINGS = new CallLowerings();
@@ -43,7 +43,7 @@ final class CallProbe implements CallSite {
   private final CodeBuilder code;
   private final List<Instruction> tasks = new ArrayList<>();
 
-  /** That a call is refused, and what the program is told. */
+  /** Reports that a call is refused, with the message to the program. */
   static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -7,12 +7,12 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 
-/** What is known of a call, by the instructions it becomes. */
+/** Collects the facts about a call, by the instructions it becomes. */
 final class Facts {
   private final Set<Access> accesses = EnumSet.noneOf(Access.class);
   private final Set<Time> times = EnumSet.noneOf(Time.class);
 
-  /** What the memory model knows of an instruction. */
+  /** The facts of the memory model about an instruction. */
   enum Access {
     TRANSFER("transfer"),
     ATOMIC("atomic"),
@@ -32,7 +32,7 @@ final class Facts {
     }
   }
 
-  /** What a simulation makes an instruction cost. */
+  /** The cost of an instruction in a simulation. */
   enum Time {
     OPERATION("operation"),
     COMPLETION("completion"),

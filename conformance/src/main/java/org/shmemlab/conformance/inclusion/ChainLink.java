@@ -25,7 +25,7 @@ public record ChainLink(
     return inclusion == Inclusion.BROKEN && known.isEmpty();
   }
 
-  /** What holds or does not, and by how much. */
+  /** The inclusion that holds or does not, and by how much. */
   String how() {
     return switch (inclusion) {
       case HOLDS -> inner + " is within " + outer;

@@ -11,12 +11,12 @@ import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** Who says something of every test. */
+/** Names a source of answers to every test. */
 public sealed interface Column {
   /** The name in the head of a table. */
   String key();
 
-  /** What it is, in some words. */
+  /** Its description, in some words. */
   String title();
 
   /** Interleavings of agents whose operations are complete at once. */

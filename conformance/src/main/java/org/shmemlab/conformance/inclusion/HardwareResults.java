@@ -23,7 +23,7 @@ public record HardwareResults(ImmutableList<Results> files) {
    * Reads a folder.
    *
    * @throws IOException if it is not there, or something in it cannot be read
-   * @throws Results.Malformed if a file is not what a native folder leaves behind
+   * @throws Results.Malformed if a file is not one that a native folder writes
    */
   public static HardwareResults in(Path folder) throws IOException, Results.Malformed {
     List<Path> paths;
@@ -42,7 +42,10 @@ public record HardwareResults(ImmutableList<Results> files) {
     return new HardwareResults(files.build());
   }
 
-  /** What was seen over NVLink, the only way there is so far, by the hash of the test's source. */
+  /**
+   * The outcomes observed over NVLink, the only transport measured so far, by the hash of the
+   * test's source.
+   */
   ImmutableListMultimap<String, Observed> byTest() {
     return files.stream()
         .flatMap(file -> file.tests().stream())

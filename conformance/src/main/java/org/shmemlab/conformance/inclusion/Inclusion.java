@@ -6,6 +6,6 @@ public enum Inclusion {
   HOLDS,
   /** It is not. */
   BROKEN,
-  /** Too little was explored to tell. */
+  /** Too little was explored to decide. */
   UNKNOWN
 }

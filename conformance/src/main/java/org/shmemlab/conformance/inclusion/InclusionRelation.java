@@ -1,12 +1,12 @@
 package org.shmemlab.conformance.inclusion;
 
-/** What has to be within what. */
+/** Names the inclusions that have to hold. */
 public enum InclusionRelation {
-  /** What GPUs showed is within what their transport can show. */
+  /** Outcomes observed on GPUs are within those that their transport can show. */
   HARDWARE_IN_TRANSPORT("hardware within transport"),
-  /** What GPUs showed of a defined test is within the specification. */
+  /** Outcomes of a defined test observed on GPUs are within the specification. */
   HARDWARE_IN_SPECIFICATION("hardware within specification"),
-  /** What a transport can show of a defined test is within the specification. */
+  /** Outcomes of a defined test that a transport can show are within the specification. */
   TRANSPORT_IN_SPECIFICATION("transport within specification"),
   /** Interleavings are within every reading of the specification. */
   SEQUENTIAL_IN_SPECIFICATION("sequentially consistent within specification"),

@@ -20,7 +20,7 @@ public enum KnownViolation {
       "nvshmem_fence",
       ImmutableSet.of(InclusionRelation.TRANSPORT_IN_SPECIFICATION),
       ImmutableSet.of("ucx@3.5", "cxi@3.5", "verbs@3.5", "efa@3.5")),
-  /** The device's sync has no fence (nvshmem_defines.h, sync): it leaves direct stores behind. */
+  /** The device's sync has no fence (nvshmem_defines.h, sync): it does not order direct stores. */
   SYNC_WITHOUT_FENCE(
       "the device's sync does not publish stores through mapped pointers",
       "nvshmem_ptr[^@]*nvshmem_sync",
@@ -28,7 +28,7 @@ public enum KnownViolation {
       ImmutableSet.of("nvlink", "pcie", Column.OF_GPUS.key())),
   /**
    * The device's signal_wait_until and sync poll and have no fence (nvshmem_defines.h:577-590), so
-   * a load behind them can be answered by a cache (results/README.md).
+   * a load after them can be answered by a cache (results/README.md).
    */
   WAIT_WITHOUT_FENCE(
       "the device's signal_wait_until and sync only poll, so a later load can be answered with the"
@@ -60,7 +60,7 @@ public enum KnownViolation {
     return words;
   }
 
-  /** What is known of a column, in a relation, and that this test can come upon. */
+  /** The known violation of a relation by a column that this test can show. */
   public static Optional<KnownViolation> of(
       LitmusProgram program, InclusionRelation relation, Column inner) {
     String text = program.test().source().text();

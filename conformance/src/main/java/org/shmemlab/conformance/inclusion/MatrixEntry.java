@@ -10,10 +10,11 @@ import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
- * What one column says of one test.
+ * Holds the answer of one column about one test.
  *
  * @param asked of the outcomes, those that fulfil the test's condition
- * @param finding the first thing that is wrong; empty where nothing is, or where nobody looked
+ * @param finding the first thing that is wrong; empty where nothing is, or where nothing was
+ *     checked
  * @param meaning of the outcome that the test asks for
  */
 public record MatrixEntry(
@@ -21,7 +22,7 @@ public record MatrixEntry(
     ImmutableSortedSet<String> asked,
     Optional<Finding> finding,
     Meaning meaning) {
-  /** What becomes of the outcome that a test asks for. */
+  /** Says whether the outcome that a test asks for is possible. */
   public enum Meaning {
     /** It cannot be, or was not seen. */
     NEVER("-", "the outcome asked for does not appear"),

@@ -210,7 +210,7 @@ public final class MatrixPage {
     return blocks.build();
   }
 
-  // What is not known stands open.
+  // Unknown entries stand open.
   private void links(
       ImmutableList.Builder<PageBlock> blocks,
       String id,

@@ -62,7 +62,7 @@ record MoreOrder(Row less, Row more) {
     return left.isEmpty();
   }
 
-  /** What each column says of the two; nobody runs the same orders on hardware twice. */
+  /** The answers of each column about the two; hardware does not repeat its orders. */
   ImmutableList<ChainLink> links() {
     ImmutableList.Builder<ChainLink> links = ImmutableList.builder();
     for (Column column : Column.all()) {

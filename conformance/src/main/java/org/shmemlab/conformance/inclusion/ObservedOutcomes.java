@@ -9,7 +9,7 @@ import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
 import org.shmemlab.scenarios.observed.Observed;
 
 /**
- * What all runs of a test on real GPUs showed together.
+ * Counts the outcomes of all runs of a test on real GPUs together.
  *
  * @param counts instances of each outcome
  * @param asked those outcomes that fulfil the test's condition

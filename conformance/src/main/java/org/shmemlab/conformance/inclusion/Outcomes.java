@@ -25,7 +25,7 @@ public record Outcomes(ImmutableSortedSet<String> values, boolean anything, bool
     return complete ? Inclusion.HOLDS : Inclusion.UNKNOWN;
   }
 
-  /** What is here and not there. */
+  /** The outcomes that are here and not there. */
   public ImmutableSortedSet<String> beyond(Outcomes larger) {
     return larger.anything
         ? ImmutableSortedSet.of()

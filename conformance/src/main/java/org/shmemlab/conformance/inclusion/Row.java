@@ -73,7 +73,7 @@ public record Row(
     return parent == null ? "" : String.valueOf(parent.getFileName());
   }
 
-  /** What a column says. */
+  /** The answer of a column. */
   public MatrixEntry entry(Column column) {
     return Objects.requireNonNull(entries.get(column));
   }

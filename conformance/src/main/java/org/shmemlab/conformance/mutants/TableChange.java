@@ -16,7 +16,7 @@ import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.TransportTables;
 
-/** What mutants change in a table of order: something is taken out of its entries, or put in. */
+/** Changes a table of order for mutants: takes something out of its entries, or puts it in. */
 final class TableChange {
   private static final ImmutableList<TableVocabulary> VOCABULARIES =
       ImmutableList.<TableVocabulary>builder()
@@ -38,12 +38,12 @@ final class TableChange {
     };
   }
 
-  /** A fence orders nothing behind these operations. */
+  /** A fence orders nothing after these operations. */
   static UnaryOperator<OrderTable> unfenced(OperationGroup kind) {
     return table -> table.without(RuleEntry::isOfFence, kind::has, _ -> true);
   }
 
-  /** The order of issue orders nothing behind these operations. */
+  /** The order of issue orders nothing after these operations. */
   static UnaryOperator<OrderTable> unordered(OperationGroup kind) {
     return table ->
         table.without(where(RuleCondition.KNOWN), kind::has, later -> later.of() != null);

@@ -19,8 +19,8 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 
 /**
- * Transports that differ in what no table says: how finely the parts of an operation are told
- * apart, what excludes each other, caches, and refused calls.
+ * Makes transports that differ in properties outside of all tables: how finely the events of an
+ * operation are distinguished, mutual exclusion, caches, and refused calls.
  */
 final class TransportMoments {
   private TransportMoments() {}

@@ -20,7 +20,7 @@ public record TransportMutant(
     UnaryOperator<Transport> transport,
     UnaryOperator<OrderingRules> rules) {
 
-  /** What some of the tables of transports say changes. */
+  /** A change of some tables of transports. */
   static TransportMutant ofTables(String name, UnaryOperator<OrderTable> change) {
     return ofTables(name, _ -> true, change);
   }
@@ -32,7 +32,7 @@ public record TransportMutant(
         name, transport -> touched.test(transport) ? transport.with(change) : transport);
   }
 
-  /** What no table says changes. */
+  /** A change of a property outside of all tables. */
   static TransportMutant ofRules(String name, UnaryOperator<OrderingRules> rules) {
     return new TransportMutant(name, _ -> true, transport -> transport, rules);
   }

@@ -3,16 +3,17 @@ package org.shmemlab.conformance.programs;
 import java.util.Optional;
 import org.shmemlab.conformance.programs.Difference.Kind;
 
-/** What must hold of several answers to one program. */
+/** Compares several answers to one program. */
 final class AnswerComparison {
   private AnswerComparison() {}
 
   /**
-   * What the engines must agree on.
+   * The first disagreement of the engines.
    *
    * @param states by all states
    * @param classes by one execution of each class
-   * @param random by vector clocks of some executions; whoever saw every order saw all of that
+   * @param random by vector clocks of some executions; an engine that saw every order saw all of
+   *     that
    */
   static Optional<Difference> ofEngines(
       EngineAnswer states, EngineAnswer classes, EngineAnswer random) {
@@ -22,7 +23,7 @@ final class AnswerComparison {
         engine("dpor", classes, states, random, text));
   }
 
-  // What an engine that saw every order misses of what the others saw.
+  // A finding or outcome of another engine that one misses although it saw every order.
   private static Optional<Difference> engine(
       String name, EngineAnswer engine, EngineAnswer other, EngineAnswer random, String text) {
     if (!engine.complete() || engine.undefined()) {
@@ -46,8 +47,9 @@ final class AnswerComparison {
   }
 
   /**
-   * What library calls must allow: whatever happens by hand. The program by hand has no conflict
-   * that the library's has not; where it has no conflict, it ends in nothing else.
+   * An outcome or finding of the program by hand that the library's calls do not allow. The program
+   * by hand has no conflict that the library's has not; where it has no conflict, it ends in
+   * nothing else.
    *
    * @param ordersToo whether agents run in no more orders by hand
    */

@@ -17,7 +17,7 @@ final class Axioms {
 
   private Axioms() {}
 
-  /** What the axioms say of a program; empty where they cannot do it. */
+  /** The verdict of the axioms about a program; empty where they cannot do it. */
   static Optional<Judged> of(WholeProgram program) {
     return StraightLine.of(program)
         .map(litmus -> new AxiomaticChecker(program.profile()).check(Subject.of(litmus)))
@@ -25,7 +25,7 @@ final class Axioms {
         .map(Judged.class::cast);
   }
 
-  /** What an engine that saw every order says differently. */
+  /** The difference of the answer of an engine that saw every order. */
   static Optional<Difference> difference(Judged axioms, EngineAnswer engine) {
     if (engine.wrong().stream().anyMatch(wrong -> !wrong.equals("hang"))) {
       return Optional.empty(); // of calls that fail the axioms know nothing
@@ -44,7 +44,7 @@ final class Axioms {
                 Kind.AXIOMS, "the engines", "axioms: " + axioms + "\nengines: " + engine));
   }
 
-  // What is printed, by its number, in whatever order it stands there.
+  // The printed values, by their numbers, in whatever order they stand there.
   private static ImmutableSortedSet<String> numbers(
       ImmutableSortedSet<String> outcomes, Pattern pattern, LongUnaryOperator meant) {
     return outcomes.stream()

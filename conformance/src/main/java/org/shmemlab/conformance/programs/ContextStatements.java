@@ -31,7 +31,7 @@ final class ContextStatements {
     return !options.isEmpty();
   }
 
-  /** What every PE does first. */
+  /** The first statements of every PE. */
   List<Line> start() {
     return options.isEmpty() ? List.of() : List.of(Line.of(create()));
   }

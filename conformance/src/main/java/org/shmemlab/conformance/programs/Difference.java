@@ -9,7 +9,7 @@ package org.shmemlab.conformance.programs;
  * @param text what was answered
  */
 public record Difference(Kind kind, String of, String text) {
-  /** What must hold. */
+  /** Names a property that must hold. */
   public enum Kind {
     /** The front-end takes every program that is generated. */
     NOT_COMPILED("does not take the program"),
@@ -23,15 +23,15 @@ public record Difference(Kind kind, String of, String text) {
     FINDING("misses a hang or a failure"),
     /** All engines see the same outcomes of a program without conflicts. */
     OUTCOME("misses an outcome"),
-    /** Whoever sees every order sees an end, or says why there is none. */
+    /** An engine that sees every order sees an end, or says why there is none. */
     NOTHING("sees no end, and finds nothing"),
-    /** An execution that goes on for ever although everybody has turns is a finding. */
+    /** A fair execution without an end is a finding. */
     ENDLESS("does not say that an execution goes on for ever"),
     /** The axioms say the same as the engines of programs that they can do. */
     AXIOMS("disagree with the axioms"),
-    /** What a program by hand does wrong, the library's calls do wrong. */
+    /** A conflict of a program by hand is one of the library's calls. */
     CONFLICT_BY_HAND("have no conflict where there is one by hand"),
-    /** What a program by hand ends in, the library's calls can end in. */
+    /** An outcome of a program by hand is one of the library's calls. */
     OUTCOME_BY_HAND("miss an outcome that there is by hand");
 
     private final String words;
@@ -41,7 +41,7 @@ public record Difference(Kind kind, String of, String text) {
     }
   }
 
-  /** What does not hold, in words. */
+  /** The property that does not hold, in words. */
   public String title() {
     return of + " " + kind.words;
   }

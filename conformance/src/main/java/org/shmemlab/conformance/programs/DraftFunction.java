@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
 
 /**
- * What several agents run: a kernel, or the function of a host thread.
+ * Drafts the function of several agents: a kernel, or the function of a host thread.
  *
  * @param name its name in the program
  * @param kind of its agents

@@ -12,11 +12,11 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.step.Access.Use;
 
 /**
- * What an engine says of a program.
+ * Holds the answer of an engine about a program.
  *
  * @param complete whether it saw every order
- * @param conflicts pairs of accesses that nothing orders; the program is then undefined, and what
- *     else was seen means little
+ * @param conflicts pairs of accesses that nothing orders; the program is then undefined, and its
+ *     other results mean little
  * @param wrong other findings: hangs and failures, by what and where
  * @param outcomes what executions end in
  */
@@ -56,7 +56,7 @@ record EngineAnswer(
     return FAILURE + lines;
   }
 
-  // Who of two that do not match comes second, tells it: it is one mistake, of both lines.
+  // The second of two calls that do not match reports it: it is one mistake, of both lines.
   private static Set<String> lines(String place) {
     return LINE.matcher(place)
         .results()
@@ -78,8 +78,8 @@ record EngineAnswer(
   }
 
   /**
-   * Whether it has a conflict that another answer does not tell as a failure: somebody uses an
-   * object of which nothing keeps the end before, and where it ends before, the use fails.
+   * Whether it has a conflict that another answer does not report as a failure: an agent uses an
+   * object whose end is not ordered after the use, and where the end is first, the use fails.
    */
   boolean undefinedBeside(EngineAnswer other) {
     return conflicts.stream()

@@ -90,7 +90,7 @@ final class EngineQueries {
     return seen.answer();
   }
 
-  /** What executions came to. */
+  /** Collects the results of executions. */
   private static final class Seen {
     final Map<Object, Finding> findings = new LinkedHashMap<>();
     final TreeSet<String> outcomes = new TreeSet<>();
@@ -143,7 +143,7 @@ final class EngineQueries {
     }
   }
 
-  /** Looks after each turn where everybody is, as whoever stops the run there does. */
+  /** Records the place of every agent after each step, as a stop of the run there would. */
   private record Looking(Machine machine, OutputRecorder printed) implements Runner.Observer {
     @Override
     public void output(List<Output> more) {
@@ -181,9 +181,9 @@ final class EngineQueries {
   }
 
   /**
-   * Gives everybody a turn: next is always who had none for the longest time. The operations of an
-   * agent take turns with the others as one, the oldest of them first: whoever asks again and again
-   * has a new one each time.
+   * Schedules fairly: next is always the agent that has not stepped for the longest time. The
+   * operations of an agent count as one, the oldest of them first: an agent that polls has a new
+   * one each time.
    */
   private static final class Turns {
     private final Map<Object, Integer> latest = new HashMap<>();
@@ -217,7 +217,7 @@ final class EngineQueries {
     }
   }
 
-  /** What a final state shows: what each PE printed, whichever of its agents came first. */
+  /** The outcome of a final state: the output of each PE, whichever of its agents was first. */
   static String shown(List<Output> output) {
     Map<Integer, StringBuilder> byPe = new TreeMap<>();
     for (Output piece : output) {

@@ -126,7 +126,7 @@ public record Examination(
   }
 
   // Where a quiet covers what other agents have issued, it is enough to wait for them, as a shuffle
-  // does; by hand nobody waits.
+  // does; by hand no agent waits.
   private static boolean comparable(WholeProgram program) {
     return program.handworkKeepsOrders()
         || !new Specification(program.profile()).capabilities().quietCoversOthers();

@@ -22,7 +22,7 @@ final class HostMemory {
     this.atomics = atomics;
   }
 
-  /** What every PE does first. */
+  /** The first statements of every PE. */
   private List<Line> start() {
     return List.of(
         Line.of(
@@ -67,7 +67,7 @@ final class HostMemory {
     return choices.pick(ways);
   }
 
-  /** A thread of a kernel and its host tell each other by words that both reach. */
+  /** A thread of a kernel and its host synchronise by words that both reach. */
   void addTo(Draft draft) {
     draft.start(start());
     int pe = choices.next(draft.pes());

@@ -27,12 +27,12 @@ public enum Language {
     this.headers = headers;
   }
 
-  /** What every name of the library begins with. */
+  /** The beginning of every name of the library. */
   String prefix() {
     return prefix;
   }
 
-  /** What every constant of the library begins with. */
+  /** The beginning of every constant of the library. */
   String constants() {
     return constants;
   }

@@ -3,10 +3,10 @@ package org.shmemlab.conformance.programs;
 import com.google.common.collect.ImmutableSet;
 
 /**
- * A statement, with what it does written by hand.
+ * Pairs a statement with the same written by hand.
  *
- * <p>What can happen to the line by hand can happen to the library's line: it touches the same
- * memory, and does in one way what the library may do in several.
+ * <p>Each execution of the line by hand is one of the library's line: it accesses the same memory,
+ * and does in one way what the library may do in several.
  *
  * @param library the statement
  * @param byHand the same by simpler statements

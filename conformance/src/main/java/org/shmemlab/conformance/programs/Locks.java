@@ -5,10 +5,10 @@ import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * Statements that keep others out: locks of all PEs, which are words {@code f} or {@code l} of PE
- * 0, and mutexes {@code q} and locks {@code rw} for reading and writing of the threads of one PE;
- * and statements by which these tell each other, with a condition {@code told}, a semaphore {@code
- * sem} or a barrier {@code gate}.
+ * Draws statements that exclude others: locks of all PEs, which are words {@code f} or {@code l} of
+ * PE 0, and mutexes {@code q} and locks {@code rw} for reading and writing of the threads of one
+ * PE; and statements by which these threads notify each other, with a condition {@code told}, a
+ * semaphore {@code sem} or a barrier {@code gate}.
  */
 final class Locks {
   private final Choices choices;
@@ -70,7 +70,7 @@ final class Locks {
             : "pthread_mutex_unlock(q + " + lock + ");");
   }
 
-  /** How a thread of a PE tells another that something is there. */
+  /** Names the means by which a thread of a PE notifies another that something is there. */
   private enum Telling {
     /** By the word {@code there} and a condition. */
     CONDITION(""),
@@ -83,7 +83,7 @@ final class Locks {
       this.start = start;
     }
 
-    /** What every PE does first. */
+    /** The first statements of every PE. */
     List<Line> start() {
       return start.isEmpty() ? List.of() : List.of(Line.of(start));
     }
@@ -93,7 +93,7 @@ final class Locks {
     return choices.pick(Telling.CONDITION, Telling.CONDITION, Telling.SEMAPHORE, Telling.BARRIER);
   }
 
-  /** Tells the threads of the PE that something is there. */
+  /** Notifies the threads of the PE that something is there. */
   private List<Line> tell(Telling how) {
     return switch (how) {
       case CONDITION ->

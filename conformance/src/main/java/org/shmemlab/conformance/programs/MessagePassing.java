@@ -76,13 +76,13 @@ final class MessagePassing {
     if (choices.yes()) {
       teams.meet(draft, leader.team(), from);
     }
-    int then = choices.yes() ? 1 : 0; // after the others, or beside them
+    int then = choices.yes() ? 1 : 0; // after the others, or concurrently
     draft.keep(leader, then, vocabulary::order);
     draft.keep(leader, then, _ -> raise(leader, to, 0, 0, signal));
     receive(draft.agent(to), choices.next(2), 0, signal);
   }
 
-  /** Two flags, perhaps by two agents, and somebody who waits for either or both. */
+  /** Two flags, perhaps by two agents, and an agent that waits for either or both. */
   void either() {
     int to = draft.pes() - 1 - choices.next(draft.pes());
     for (int flag : new int[] {0, 1}) {
@@ -100,7 +100,7 @@ final class MessagePassing {
     }
   }
 
-  /** Whoever has done something tells somebody, who looks at what it did. */
+  /** An agent that has done something notifies another, which reads the effect. */
   void tell(Agent teller, int flag) {
     int to = draft.pes() - 1 - choices.next(draft.pes());
     draft.keep(teller, 0, vocabulary::order);

@@ -27,7 +27,7 @@ final class ObjectLifetimes {
     return symmetric;
   }
 
-  /** What every PE does first. */
+  /** The first statements of every PE. */
   List<Line> start() {
     return language == Language.OPENSHMEM
         ? List.of(Line.of("z = " + (symmetric ? "shmem_calloc" : "calloc") + "(1, sizeof(long));"))

@@ -6,9 +6,9 @@ import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * Statements that change one word again and again, and others that wait for a value that it may
- * hold for a moment only. Whoever reduces orders has to keep those in which somebody looks between
- * two changes.
+ * Draws statements that change one word again and again, and others that wait for a value that it
+ * may hold for a moment only. A partial-order reduction has to keep the executions in which an
+ * agent reads between two changes.
  */
 final class PassingValues {
   private final Choices choices;
@@ -101,7 +101,7 @@ final class PassingValues {
         vocabulary.show("r = " + p + "signal_fetch(s) " + comparison.operator + " " + value + ";"));
   }
 
-  /** What the library calls it, and C. */
+  /** Pairs the library's name with C's operator. */
   private record Comparison(String name, String operator) {}
 
   private Comparison comparison() {
@@ -114,7 +114,9 @@ final class PassingValues {
         new Comparison("LT", "<"));
   }
 
-  /** Several agents change one word; somebody waits for a value that it may hold for a moment. */
+  /**
+   * Several agents change one word; another agent waits for a value that it may hold for a moment.
+   */
   void addTo(Draft draft) {
     int to = draft.pes() - 1 - choices.next(draft.pes());
     boolean signal = choices.yes(1, 3);

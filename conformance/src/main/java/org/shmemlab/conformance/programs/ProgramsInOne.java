@@ -13,11 +13,11 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Programs of one language as one source, each with a {@code main} of its own: most of the time
- * that a small source takes to compile is for what it includes and is linked with.
+ * Joins programs of one language in one source, each with a {@code main} of its own: most of the
+ * time that a small source takes to compile is for what it includes and is linked with.
  *
  * <p>They share declarations, as only one of them runs. Their functions have the same names, so
- * each gets the number of its program, and of its spelling, behind it.
+ * each ends in the number of its program, and of its spelling.
  *
  * @param language of all
  */

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * Calls of which a race decides one operand: where to, what, how many, on which context or stream.
- * Nothing but the call itself, while it is in flight, tells which it was.
+ * Draws calls of which a race decides one operand: the target, the value, the count, the context or
+ * stream. Nothing but the call itself, while it is in flight, shows which it was.
  */
 final class RacyOperands {
   /** An operand that is one of two. */
@@ -38,7 +38,7 @@ final class RacyOperands {
     this.contexts = contexts;
   }
 
-  /** What every PE does first, so that it matters which word is read. */
+  /** The first statements of every PE, so that it matters which word is read. */
   List<Line> start() {
     String set =
         language == Language.CUDA

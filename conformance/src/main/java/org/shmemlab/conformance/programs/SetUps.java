@@ -4,10 +4,11 @@ import java.util.List;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * What the first thread of a host sets up if a race lets it, and asks for later: a place in a row
- * of random numbers, a variable of the environment, the size of an object, a variable of its own,
- * the context {@code k}, an event. Memory may be the same in the end whoever was first, and still
- * the program goes on in another way. And what two threads of a host set up and ask for at once.
+ * Draws set-ups that the first thread of a host makes if a race lets it, and queries later: a place
+ * in a row of random numbers, a variable of the environment, the size of an object, a variable of
+ * its own, the context {@code k}, an event. Memory may be the same in the end in either order, and
+ * still the program continues in another way. Also draws set-ups and queries of two concurrent
+ * threads of a host.
  */
 final class SetUps {
   private final Choices choices;
@@ -18,7 +19,7 @@ final class SetUps {
     this.language = language;
   }
 
-  /** What is set up, and what asks for it. */
+  /** Pairs a set-up with its query. */
   record SetUp(Line perhaps, Line use) {}
 
   /**
@@ -69,14 +70,17 @@ final class SetUps {
             Line.of("z[1] = 5;"));
   }
 
-  /** What every PE does first for {@link #call}: the context {@code k}, and {@code u} of PE 0. */
+  /**
+   * The first statements of every PE for {@link #call}: the context {@code k}, and {@code u} of PE
+   * 0.
+   */
   static List<Line> start() {
     return List.of(
         Line.of("shmem_ctx_create(0, &k);"),
         Line.of("shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 1, NULL, 0, &u);"));
   }
 
-  /** A call that a thread of PE 0's host does beside another thread. */
+  /** A call of a thread of PE 0's host, concurrent with another thread. */
   Line call() {
     return Line.of(
         choices.pick(

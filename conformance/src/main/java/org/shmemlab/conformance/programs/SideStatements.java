@@ -4,8 +4,8 @@ import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * What happens beside the stories of a program of few agents: a host sets something up, an object's
- * life ends, a stream calls a function of the host, a process or a thread ends.
+ * Draws statements concurrent with the stories of a program of few agents: a host sets something
+ * up, an object's life ends, a stream calls a function of the host, a process or a thread ends.
  */
 final class SideStatements {
   private final Choices choices;
@@ -39,7 +39,7 @@ final class SideStatements {
     if (language == Language.OPENSHMEM && choices.yes(1, 10)) {
       Agent ender = choices.pick(draft.agents(choices.next(draft.pes())));
       String end = choices.pick("exit(0);", "exit(0);", "pthread_exit(NULL);");
-      draft.add(ender, choices.next(2), Line.of(end)); // perhaps beside another thread
+      draft.add(ender, choices.next(2), Line.of(end)); // perhaps next to another thread
     }
   }
 
@@ -73,7 +73,7 @@ final class SideStatements {
     }
   }
 
-  // Some agents use an object, and somebody ends its life; perhaps something orders them.
+  // Some agents use an object, and one ends its life; perhaps something orders them.
   private void life() {
     ObjectLifetimes lives = new ObjectLifetimes(choices, language);
     draft.start(lives.start());
@@ -100,7 +100,7 @@ final class SideStatements {
     }
   }
 
-  // A stream calls a function of the host, which does something beside the host's thread.
+  // A stream calls a function of the host, which runs concurrently with the host's thread.
   private void callback() {
     Agent host = draft.host(choices.next(draft.pes()));
     draft.add(

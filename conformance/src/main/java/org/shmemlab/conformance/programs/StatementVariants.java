@@ -195,7 +195,7 @@ final class StatementVariants {
     return Line.of("{ " + library + print + " }", "{ " + byHand + print + " }", helpers);
   }
 
-  /** A call that its agent waits in, for what lies beside all else. */
+  /** A call that its agent waits in, for a statement besides all others. */
   Line blocking(ExecutionSite at) {
     int pe = choices.next(pes);
     if (!at.touchesMemory()) {
@@ -272,7 +272,7 @@ final class StatementVariants {
                 "*(volatile long *)" + p + "ptr(" + f + ", " + to + ") = 1;")));
   }
 
-  /** Raises signal {@code signal} of a PE, perhaps behind data. */
+  /** Raises signal {@code signal} of a PE, perhaps after data. */
   Line signal(ExecutionSite from, int to, int word, int signal) {
     String operator = language.constants() + choices.pick("SIGNAL_SET", "SIGNAL_ADD");
     String rest = "1, " + operator + ", " + to + ");";

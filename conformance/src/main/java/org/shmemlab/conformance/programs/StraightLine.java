@@ -11,9 +11,9 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A whole program as a litmus test, where it is one: its agents start together, or those of a PE
- * after its host is through, and each goes through its statements once. What it prints, the test
- * asks for: number N of what is printed is the complement of the register {@code oN}, as printing a
+ * Reads a whole program as a litmus test, where it is one: its agents start together, or those of a
+ * PE after its host has ended, and each executes its statements once. The test asks for the printed
+ * values: number N of what is printed is the complement of the register {@code oN}, as printing a
  * value waits for it, and copying it does not.
  */
 final class StraightLine {
@@ -73,7 +73,7 @@ final class StraightLine {
     return function.lines().anyMatch(line -> line.library().contains("volatile"));
   }
 
-  // The first thread with others beside it, and nothing behind them.
+  // The first thread next to others, and nothing after them.
   private boolean host(int pe) {
     List<String> lines = new ArrayList<>();
     boolean joined = false;
@@ -94,7 +94,7 @@ final class StraightLine {
     return true;
   }
 
-  // The host's statements before its kernels, and none behind; one kernel if its threads meet.
+  // The host's statements before its kernels, and none after; one kernel if its threads meet.
   private boolean cuda(int pe) {
     List<String> before = new ArrayList<>();
     int launched = 0;
@@ -126,7 +126,7 @@ final class StraightLine {
     return true;
   }
 
-  // The host may wait for its streams at last: nothing comes behind.
+  // The host may wait for its streams at last: nothing follows.
   private static List<Line> withoutLast(List<Line> host) {
     int count = host.size();
     while (count > 0 && STREAMS.matcher(host.get(count - 1).library()).matches()) {

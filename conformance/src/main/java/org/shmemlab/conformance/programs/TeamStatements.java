@@ -5,8 +5,8 @@ import java.util.List;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * What several agents do together: collectives of the PEs, of all or of those of the team {@code m}
- * if the program has one, and calls of the threads of a block.
+ * Draws statements of several agents together: collectives of the PEs, of all or of those of the
+ * team {@code m} if the program has one, and calls of the threads of a block.
  */
 final class TeamStatements {
   private final Choices choices;
@@ -28,12 +28,12 @@ final class TeamStatements {
     this.members = first + ", " + stride + ", " + (most - (split ? choices.next(most) / 2 : 0));
   }
 
-  /** Whether there is a team beside that of all. */
+  /** Whether there is a team besides that of all. */
   boolean isSplit() {
     return split;
   }
 
-  /** What every PE does first. */
+  /** The first statements of every PE. */
   List<Line> start() {
     return split
         ? List.of(Line.of(p + "team_split_strided(" + world() + ", " + members + ", NULL, 0, &m);"))
@@ -55,7 +55,7 @@ final class TeamStatements {
         : Integer.toString(number);
   }
 
-  /** What all PEs of a team do together. */
+  /** A statement of all PEs of a team. */
   Line collective(ExecutionSite at) {
     List<Line> ways = new ArrayList<>();
     ways.add(Line.of(p + "barrier_all();"));
@@ -100,7 +100,7 @@ final class TeamStatements {
     }
   }
 
-  // What the threads of a block, or of its one warp, do together.
+  // A statement of all threads of a block, or of its one warp.
   private Line block(int threads) {
     String mask = Integer.toString((1 << threads) - 1);
     List<Line> ways = new ArrayList<>();

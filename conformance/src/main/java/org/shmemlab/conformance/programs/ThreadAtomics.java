@@ -5,7 +5,7 @@ import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * What threads tell each other without the library, as hand-written barriers and low-latency
+ * Draws synchronisation of threads without the library, as hand-written barriers and low-latency
  * kernels do it: atomic stores, loads and updates of every order and scope, in PTX or as GCC's
  * built-in functions, and fences.
  */
@@ -100,7 +100,8 @@ final class ThreadAtomics {
   }
 
   /**
-   * One thread writes and tells a second, which perhaps tells a third; the last one reads or sends.
+   * One thread writes and notifies a second, which perhaps notifies a third; the last one reads or
+   * sends.
    */
   void addTo(Draft draft) {
     int pe = choices.next(draft.pes());

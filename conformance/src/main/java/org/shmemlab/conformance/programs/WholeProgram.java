@@ -31,7 +31,10 @@ public record WholeProgram(
   /** The name of the function in which it starts. */
   static final String MAIN = "main";
 
-  /** What statements use beside the memory that every program has, and how it is declared. */
+  /**
+   * The names that statements use besides the memory that every program has, with their
+   * declarations.
+   */
   private static final ImmutableMap<String, String> OF_OPENSHMEM =
       ImmutableMap.<String, String>builder()
           .put("&m", "static shmem_team_t m = SHMEM_TEAM_INVALID;")
@@ -51,7 +54,7 @@ public record WholeProgram(
           "&sem", "static sem_t sem;",
           "&gate", "static pthread_barrier_t gate;");
 
-  /** What the thread of a CUDA program's host is given. */
+  /** The argument of the thread of a CUDA program's host. */
   private static final String GIVEN =
       """
       struct Given {
@@ -105,8 +108,8 @@ public record WholeProgram(
   }
 
   /**
-   * What its functions use, each of the same text in every program that uses it, so that several
-   * programs can share it.
+   * The declarations that its functions use, each of the same text in every program that uses it,
+   * so that several programs can share it.
    */
   ImmutableList<String> declarations(Spelling spelling) {
     ImmutableList.Builder<String> all = ImmutableList.builder();

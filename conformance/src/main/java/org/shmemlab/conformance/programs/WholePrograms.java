@@ -175,7 +175,7 @@ public final class WholePrograms {
                 : vocabulary.read(site, 0));
   }
 
-  // What the threads of a block do together: for one of them, or as their PE's part in a
+  // Statements of the threads of a block: for one of them, or as their PE's part in a
   // collective.
   private void together() {
     if (language == Language.OPENSHMEM) {
@@ -208,7 +208,7 @@ public final class WholePrograms {
     }
   }
 
-  // A race decides an operand of a call; whoever is told that the call is over looks at its work.
+  // A race decides an operand of a call; an agent notified of its end reads its effect.
   private void eitherOperand() {
     draft.start(operands.start());
     int pe = choices.next(draft.pes());

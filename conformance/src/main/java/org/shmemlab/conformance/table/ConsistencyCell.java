@@ -12,12 +12,12 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 
 /**
- * A cell of the table: two accesses that PE 0 makes, with a call between them or nothing.
+ * Describes a cell of the table: two accesses that PE 0 makes, with a call between them or nothing.
  *
- * <p>PE 1 sees the second access by waiting for it, and then looks for the effect of the first.
+ * <p>PE 1 observes the second access by waiting for it, and then reads the effect of the first.
  *
  * @param first writes the data, or reads what PE 1 then overwrites
- * @param second tells PE 1
+ * @param second notifies PE 1
  * @param between fence, quiet, barrier, sync or nothing
  * @param sameTarget whether both go to PE 1, or the first to PE 2
  */

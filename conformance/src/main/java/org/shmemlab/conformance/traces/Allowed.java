@@ -6,14 +6,14 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 
 /**
- * How the executions of a program may end, all of them having been seen.
+ * Holds the ends of the executions of a program, all of which were explored.
  *
- * @param outcomes what final states show
- * @param hangs whether one ends with somebody waiting
+ * @param outcomes of final states
+ * @param hangs whether one ends with an agent waiting
  * @param fails whether one ends with a mistake of the program
  */
 record Allowed(ImmutableSet<String> outcomes, boolean hangs, boolean fails) {
-  /** What an exploration has seen; empty if that is not everything. */
+  /** The ends that an exploration has seen; empty if it is not exhaustive. */
   static Optional<Allowed> of(Exploration exploration) {
     return exploration.complete()
         ? Optional.of(

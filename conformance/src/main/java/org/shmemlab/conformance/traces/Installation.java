@@ -89,7 +89,7 @@ public record Installation(Transport transport, Platform platform) {
         && transport.network().filter(PathKind::isProxied).isPresent();
   }
 
-  /** What the transport allows in a job. */
+  /** The rules of the transport in a job. */
   public OrderingRules rules(int pes) {
     return new TransportRules(fleet(pes).routes());
   }

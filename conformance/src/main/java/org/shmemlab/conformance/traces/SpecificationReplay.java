@@ -19,10 +19,10 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.transports.simulate.StepTrace;
 
 /**
- * Takes the steps of a transport's trace again under the specification. The transport tells events
- * apart more finely, which orders nothing, so the specification is asked about these finer events;
- * that an operation is acknowledged, nobody but its issuer can tell, so that may come sooner than
- * the transport let it.
+ * Takes the steps of a transport's trace again under the specification. The transport distinguishes
+ * events more finely, which orders nothing, so the specification is asked about these finer events;
+ * only its issuer can observe that an operation is acknowledged, so that may happen sooner than in
+ * the transport.
  */
 final class SpecificationReplay {
   private SpecificationReplay() {}

@@ -10,8 +10,8 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
+import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -72,7 +72,7 @@ public record TestProgram(
     return new Machine(program, placed, rules, new RuntimeSystem());
   }
 
-  /** What a transport can make of it; empty where that is more than the limits allow to see. */
+  /** The ends that a transport allows; empty where they exceed the limits. */
   Optional<Allowed> over(Installation installation, ExplorationLimits limits) {
     Transport transport = installation.transport();
     int perNode = installation.pesPerNode(pes());
@@ -84,9 +84,9 @@ public record TestProgram(
   }
 
   /**
-   * What the strict reading of NVSHMEM's documents promises; empty where some execution is
-   * undefined or a misuse, as a put from a variable of a function is by that reading, or there are
-   * more than the limits allow to see.
+   * The ends that the strict reading of NVSHMEM's documents allows; empty where some execution is
+   * undefined or a misuse, as a put from a variable of a function is by that reading, or the
+   * executions exceed the limits.
    */
   Optional<Allowed> promised(ExplorationLimits limits) {
     List<Profile> profiles = List.of(Profile.NVSHMEM);

@@ -3,6 +3,7 @@ package org.shmemlab.conformance.traces;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.schedule.RunResult;
@@ -28,7 +29,18 @@ record TimedTrace(StepTrace trace, RunResult result, String outcome) {
    * @param seed of that variation
    */
   static TimedTrace of(TestProgram program, Installation installation, double jitter, long seed) {
+    return of(program, installation, ExecutionMode.COMPILED_WHERE_HOT, jitter, seed);
+  }
+
+  /** The same where a machine compiles the code of this mode. */
+  static TimedTrace of(
+      TestProgram program,
+      Installation installation,
+      ExecutionMode mode,
+      double jitter,
+      long seed) {
     Machine machine = program.machine(installation, installation.rules(program.pes()));
+    machine.execute(mode);
     Printed printed = new Printed();
     TimedRun run = new TimedRun(machine, installation.fleet(program.pes()), jitter, seed, printed);
     StepTrace trace = new StepTrace();

@@ -19,12 +19,12 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What each transport can show of small programs, as reading NVSHMEM's sources led to expect (y:
- * the weak outcome is possible, n: it is not, r: the transport does not take the program). The
- * expectations are here alone.
+ * Lists the outcomes of small programs that each transport can show, as expected from NVSHMEM's
+ * sources (y: the weak outcome is possible, n: it is not, r: the transport does not take the
+ * program). The expectations are here alone.
  */
 public final class TransportTable {
-  /** A transport, and behind it settings and what its link does. */
+  /** A transport, followed by settings and the properties of its link. */
   private static final ImmutableList<String> COLUMNS =
       ImmutableList.of(
           "nvlink", "ibrc", "ibrc IB_NUM_RC_PER_DEVICE=2", "ibgda", "ibgda@3.5", "cxi", "efa");

@@ -1,4 +1,4 @@
-/** What each transport is expected to show of small programs, from reading NVSHMEM's sources. */
+/** Expects outcomes of small programs over each transport, from reading NVSHMEM's sources. */
 @NullMarked
 package org.shmemlab.conformance.transports;
 

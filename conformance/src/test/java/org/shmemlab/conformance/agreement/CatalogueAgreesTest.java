@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.axiomatic.AxiomaticChecker;
 import org.shmemlab.conformance.axiomatic.AxiomaticVerdict;
@@ -17,15 +18,17 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /** The axioms and the explorer give the same answer to every test of the catalogue. */
+@Tag("catalogue")
 public class CatalogueAgreesTest {
   @Test
   void onEveryTestUnderEveryProfile() throws IOException {
     Map<String, String> different = new TreeMap<>();
     Map<String, String> notDone = new TreeMap<>();
     int compared = 0;
-    for (Path path : catalogue()) {
+    for (Path path : Draws.of(catalogue())) {
       LitmusProgram program =
           Objects.requireNonNull(Litmus.compile(SourceFile.read(path)).program(), path.toString());
       for (Profile profile : Profile.all().toList()) {
@@ -44,6 +47,10 @@ public class CatalogueAgreesTest {
       }
     }
     assertThat(different).isEmpty();
+    if (!Draws.areWhole()) {
+      assertThat(compared).isPositive();
+      return;
+    }
     assertThat(notDone)
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(

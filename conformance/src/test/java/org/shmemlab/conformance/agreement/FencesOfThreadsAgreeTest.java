@@ -13,7 +13,10 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What a thread stores to a peer is there before what follows its fence for all threads. */
+/**
+ * Checks that a thread's stores to a peer are visible before all that follows its fence, for all
+ * threads.
+ */
 class FencesOfThreadsAgreeTest {
   private static final String MESSAGE =
       """

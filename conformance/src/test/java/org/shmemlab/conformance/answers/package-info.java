@@ -1,4 +1,4 @@
-/** What the engines answer to known programs, word for word. */
+/** Compares the engines' answers to known programs, word for word. */
 @NullMarked
 package org.shmemlab.conformance.answers;
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -19,6 +20,8 @@ import org.shmemlab.scenarios.observed.ProgramRun;
 import org.shmemlab.scenarios.observed.ResultComparison;
 import org.shmemlab.scenarios.observed.Results;
 
+@Tag("catalogue")
+@Tag("whole")
 @TestInstance(Lifecycle.PER_CLASS)
 class CommittedResultsTest {
   private static final long STATES = 200_000;

@@ -1,4 +1,4 @@
-/** What real machines showed, held against what is allowed. */
+/** Compares the outcomes of real machines with the allowed ones. */
 @NullMarked
 package org.shmemlab.conformance.hardware;
 

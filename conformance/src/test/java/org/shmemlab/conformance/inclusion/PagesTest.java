@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
 import org.shmemlab.reports.page.Page;
@@ -23,6 +24,8 @@ import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
 /** The pages that show the matrix. */
+@Tag("catalogue")
+@Tag("whole")
 class PagesTest {
   private static final PageProvenance ORIGIN =
       new PageProvenance("command", "1", ImmutableMap.of());

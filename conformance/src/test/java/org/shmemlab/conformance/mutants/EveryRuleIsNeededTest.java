@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 
 /** Every rule is needed: the catalogue notices if one is missing (memory model, 8.5). */
+@Tag("catalogue")
+@Tag("whole")
 public class EveryRuleIsNeededTest {
   @Test
   void everyMutantIsNoticedAsThePageSays() throws IOException {

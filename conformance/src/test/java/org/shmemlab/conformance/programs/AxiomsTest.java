@@ -64,7 +64,7 @@ class AxiomsTest {
     assertThat(judged(ImmutableList.of(store), ImmutableList.of(own)).undefined()).isTrue();
   }
 
-  /** What is printed is used: the old value is there, and the new one with it, before the wait. */
+  /** A printed value is used: the old value is there, and the new one with it, before the wait. */
   @Test
   void whoPrintsAnOldValueWaitsForIt() {
     String add = "r = shmem_long_atomic_fetch_add(f + 0, 1, 0);";

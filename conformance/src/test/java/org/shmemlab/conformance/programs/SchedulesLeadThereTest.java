@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.choices.SeededChoices;
@@ -20,18 +21,20 @@ import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.FirstState;
+import org.shmemlab.testing.Draws;
 
 /**
- * The schedule of a hang or failure leads there. Engines cut executions into different steps, so
- * one that was told another's choices would go elsewhere.
+ * Checks that the schedule of a hang or failure leads there. Engines cut executions into different
+ * steps, so one that followed another's choices would end elsewhere.
  */
+@Tag("random")
 class SchedulesLeadThereTest {
   private static final long LOOKS = 1_500;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 11, 21, 31, 41, 51, 51_016_183, 70_000_784, 70_001_327, 70_001_488})
   void whoFollowsTheScheduleComesToTheFinding(long first) {
-    for (long seed = first; seed < first + 10; seed++) {
+    for (long seed = first; seed < first + Draws.of(10); seed++) {
       WholeProgram program = WholePrograms.draw(new SeededChoices(seed));
       Program compiled =
           Objects.requireNonNull(CudaC.compile(program.file(Spelling.LIBRARY)).program());
@@ -64,7 +67,7 @@ class SchedulesLeadThereTest {
         .anyMatch(found -> found.identity().equals(finding.identity()));
   }
 
-  // Others may go round for ever beside collectives that do not match.
+  // Other agents may loop for ever next to collectives that do not match.
   private static Stream<Finding> mismatch(Walk walk, Finding told) {
     return walk
         .machine()

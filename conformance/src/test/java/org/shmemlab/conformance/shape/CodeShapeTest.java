@@ -28,7 +28,7 @@ class CodeShapeTest {
   }
 
   /**
-   * Numbers that tell states apart are mixed of all parts: by Java's hash codes "Aa" is "BB", and
+   * Numbers that distinguish states are mixed of all parts: by Java's hash codes "Aa" is "BB", and
    * an order of 31 and 0 is one of 0 and 1, so that states would be taken for one.
    */
   @Test

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A running job is data, and layers change it: each knows those below it and nobody above. */
+/**
+ * Checks the layers that change a running job, which is data: each knows those below it and none
+ * above.
+ */
 class LayersTest {
   private static final List<String> BOTTOM_TO_TOP =
       List.of(
@@ -22,6 +25,7 @@ class LayersTest {
           "collectives",
           "host",
           "device",
+          "compiled",
           "interpreter",
           "machine",
           "schedule",
@@ -62,7 +66,7 @@ class LayersTest {
         .check(CODE);
   }
 
-  /** Everybody else asks it by methods, and most of them the machine. */
+  /** All other classes ask it by methods, and most of them the machine. */
   @Test
   void onlyTheMachineAndItsLayersReachIntoTheStateOfAJob() {
     noClasses()

@@ -11,8 +11,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * The model is a function of its arguments, and so is the run-time system behind it. Only then can
- * a machine be copied, replayed and explored, and only then is the same seed the same trace.
+ * Checks that the model is a function of its arguments, and so is the run-time system below it.
+ * Only then can a machine be copied, replayed and explored, and only then is the same seed the same
+ * trace.
  */
 class ModelPurityTest {
   private static final JavaClasses CODE = ShippedCode.classes();

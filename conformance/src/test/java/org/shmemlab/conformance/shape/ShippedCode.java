@@ -6,12 +6,17 @@ import com.tngtech.archunit.core.importer.ImportOption;
 
 /** The compiled classes of every module, without tests: what the shape rules are about. */
 final class ShippedCode {
+  /** Read once for all tests of a process. */
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(location -> !location.contains("/test-classes/"))
+          .withImportOption(location -> !location.contains("/test/org/shmemlab/")) // other builds'
+          .importPackages("org.shmemlab");
+
   private ShippedCode() {}
 
   static JavaClasses classes() {
-    return new ClassFileImporter()
-        .withImportOption(new ImportOption.DoNotIncludeTests())
-        .withImportOption(location -> !location.contains("/test/org/shmemlab/")) // other builds'
-        .importPackages("org.shmemlab");
+    return CLASSES;
   }
 }

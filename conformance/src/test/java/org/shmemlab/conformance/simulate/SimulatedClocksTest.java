@@ -26,7 +26,10 @@ import org.shmemlab.transports.rules.TransportRules;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
 
-/** A program that times itself in simulated time tells the time that the simulation tells. */
+/**
+ * Checks that a program that times itself in simulated time prints the time that the simulation
+ * reports.
+ */
 class SimulatedClocksTest {
   private static final long MOST_INSTRUCTIONS = 20_000_000;
 

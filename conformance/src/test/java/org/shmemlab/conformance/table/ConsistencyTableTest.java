@@ -56,7 +56,7 @@ class ConsistencyTableTest {
     return Arbitraries.of(Profile.all().toList());
   }
 
-  /** Calls on words that nobody else uses, or that are only read. */
+  /** Calls on words that no other call uses, or that are only read. */
   @Provide
   Arbitrary<List<Call>> fillers() {
     Arbitrary<Call> call =

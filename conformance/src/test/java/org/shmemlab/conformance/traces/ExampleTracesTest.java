@@ -7,11 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
-/** What the simulator shows of examples and of bugs, the explorer allows (memory model, 8.4). */
+/**
+ * Checks that the explorer allows the simulator's traces of examples and of bugs (memory model,
+ * 8.4).
+ */
+@Tag("catalogue")
 class ExampleTracesTest {
   private static final boolean THOROUGH = Boolean.getBoolean("shmemlab.thorough");
 
@@ -57,6 +63,6 @@ class ExampleTracesTest {
     for (Path path : paths) {
       files.add(SourceFile.read(path));
     }
-    return Programs.ofFolders(files).stream().map(TestProgram::of).toList();
+    return Draws.of(Programs.ofFolders(files)).stream().map(TestProgram::of).toList();
   }
 }

@@ -15,7 +15,7 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.simulate.TraceChecker;
 
-/** A trace that breaks the rules is told from one that keeps them. */
+/** Checks that a trace that breaks the rules is distinguished from one that keeps them. */
 class RefusedTracesTest {
   private static TestProgram litmus(String name) throws IOException {
     SourceFile file = SourceFile.read(Path.of("..", "litmus").resolve(name + ".litmus"));

@@ -15,7 +15,10 @@ import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** What each transport shows of small programs is what reading NVSHMEM's sources says. */
+/**
+ * Checks that each transport shows the outcomes of small programs that NVSHMEM's sources lead to
+ * expect.
+ */
 class TransportTableTest {
   static Stream<TransportCell> cells() {
     return TransportTable.cells().stream();

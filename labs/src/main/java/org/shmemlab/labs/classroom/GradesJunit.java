@@ -13,8 +13,9 @@ import org.shmemlab.labs.grading.Trouble;
 import org.shmemlab.reports.JunitXml;
 
 /**
- * Grades in the XML that Ant's JUnit task introduced and servers for continuous integration read: a
- * suite for each answer, a case for each criterion. One that nobody looked at is skipped.
+ * Writes grades in the XML that Ant's JUnit task introduced and servers for continuous integration
+ * read: a suite for each answer, a case for each criterion. A criterion that was not graded is
+ * skipped.
  */
 public final class GradesJunit {
   private GradesJunit() {}

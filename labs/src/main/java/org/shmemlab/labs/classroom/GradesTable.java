@@ -54,14 +54,14 @@ public final class GradesTable {
         .collect(ImmutableList.toImmutableList());
   }
 
-  /** The name of the student, as far as the folder tells it. */
+  /** The name of the student, as far as the folder names it. */
   static String name(Submission submission) {
     Matcher moodle = MOODLE.matcher(submission.student());
     String name = moodle.matches() ? moodle.group(1) : submission.student();
     return name.replaceAll("\\p{Cntrl}", " ");
   }
 
-  /** What Moodle calls the student; empty where the folder does not come from there. */
+  /** Moodle's identifier of the student; empty where the folder does not come from there. */
   static String identifier(Graded graded) {
     Matcher moodle = MOODLE.matcher(graded.submission().student());
     return moodle.matches() ? "Participant " + moodle.group(2) : "";

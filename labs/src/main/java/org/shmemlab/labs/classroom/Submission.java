@@ -8,7 +8,7 @@ import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * An answer that somebody handed in.
+ * Names an answer that a student handed in.
  *
  * @param student the folder that it lies in
  * @param source its file

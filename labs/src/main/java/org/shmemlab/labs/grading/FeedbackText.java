@@ -8,7 +8,7 @@ import org.shmemlab.labs.grading.Grade.State;
 public final class FeedbackText {
   private static final int WIDTH = 96;
 
-  /** Troubles of a criterion that are told; the others come when these are repaired. */
+  /** Most troubles of a criterion that are reported; the others follow when these are repaired. */
   public static final int MOST_TROUBLES = 3;
 
   private FeedbackText() {}
@@ -51,7 +51,7 @@ public final class FeedbackText {
     trouble.picture().forEach(line -> lines.add("      " + line));
   }
 
-  /** What a kind of trouble means, for somebody who meets it for the first time. */
+  /** The meaning of a kind of trouble, for a student who meets it for the first time. */
   public static String intro(Trouble trouble) {
     return switch (trouble.kind()) {
       case "conflict" -> "Conflict, in an order that NVSHMEM allows: ";
@@ -78,7 +78,7 @@ public final class FeedbackText {
     lines.add("      " + line);
   }
 
-  /** The most important thing to tell, on one line; empty where all points are given. */
+  /** The most important thing to report, on one line; empty where all points are given. */
   public static String first(Grade grade) {
     ImmutableList<Trouble> all =
         grade.results().stream()

@@ -3,7 +3,7 @@ package org.shmemlab.labs.grading;
 import java.util.List;
 
 /**
- * What an answer to a lab is worth, and why.
+ * Gives the points of an answer to a lab, with the reasons.
  *
  * @param lab its name
  * @param title of the lab
@@ -20,18 +20,18 @@ public record Grade(String lab, String title, List<Result> results) {
     MET,
     /** It does not. */
     MISSED,
-    /** Nobody looked, as a criterion that this one needs is missed. */
+    /** Not graded, as a criterion that this one needs is missed. */
     OPEN
   }
 
   /**
-   * What became of one criterion.
+   * Says whether one criterion is met.
    *
    * @param name of the criterion
    * @param says what it asks
    * @param of its points
    * @param state whether they are given
-   * @param seen what was looked at; empty where there is nothing to say
+   * @param seen the fact that was checked; empty where there is nothing to say
    * @param troubles why it is missed
    */
   public record Result(

@@ -7,13 +7,13 @@ import com.google.common.collect.Multiset;
 import java.util.List;
 import java.util.Optional;
 
-/** What a program printed against what it should print, whatever the order of the lines. */
+/** Compares a program's output with the expected output, in whatever order the lines are. */
 final class PrintedLines {
   private static final int LONGEST = 100;
 
   private PrintedLines() {}
 
-  /** What is wrong, in words; empty where nothing is. */
+  /** The difference, in words; empty where there is none. */
   static Optional<String> difference(String printed, List<String> expected) {
     ImmutableList<String> actual =
         Splitter.on('\n')

@@ -90,12 +90,12 @@ final class Runs {
       return !tooLong && printed <= limits.outputBytes();
     }
 
-    /** What each PE printed, in order of PEs. */
+    /** The output of each PE, in order of PEs. */
     String printed() {
       return String.join("", byPe.values());
     }
 
-    /** What is wrong with how it ended. */
+    /** The trouble with how it ended. */
     Optional<Trouble> trouble(RunResult result) {
       if (printed > limits.outputBytes()) {
         return Optional.of(

@@ -3,7 +3,7 @@ package org.shmemlab.labs.grading;
 import com.google.common.collect.ImmutableList;
 
 /**
- * What became of one test.
+ * Holds the outcome of one test.
  *
  * @param seen what was seen, as the grade shows it
  * @param troubles what is wrong; empty where the criterion is met

@@ -3,13 +3,13 @@ package org.shmemlab.labs.grading;
 import java.util.List;
 
 /**
- * Something that keeps an answer from meeting a criterion.
+ * Describes one thing that keeps an answer from meeting a criterion.
  *
  * @param kind one of {@code Mistake.KINDS}
  * @param accesses of a conflict: what both are called, sorted; else empty
  * @param text what it is, on one line
- * @param say what the lab tells about this mistake, which many make; empty where it knows nothing
- * @param picture lines of a schedule that shows it; empty where nobody asked or there is none
+ * @param say the lab's explanation of this mistake, which many make; empty where it has none
+ * @param picture lines of a schedule that shows it; empty where none was asked for or there is none
  */
 public record Trouble(
     String kind, List<String> accesses, String text, String say, List<String> picture) {

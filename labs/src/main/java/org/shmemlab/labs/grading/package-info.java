@@ -1,8 +1,8 @@
 /**
- * Grades: an answer to a lab held against the lab's criteria, one after the other, and what its
- * author is told.
+ * Grades an answer to a lab by the lab's criteria, one after the other, and explains the result to
+ * its author.
  *
- * <p>Grades depend on the answer and the lab alone. What bounds them is counted in instructions,
+ * <p>Grades depend on the answer and the lab alone. Their limits are counted in instructions,
  * states, executions and bytes, never in time of this computer.
  */
 @NullMarked

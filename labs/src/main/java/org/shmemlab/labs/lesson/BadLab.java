@@ -1,6 +1,6 @@
 package org.shmemlab.labs.lesson;
 
-/** What is wrong with the files of a lab; the message is {@code file:line: error: what}. */
+/** Reports a mistake in the files of a lab; the message is {@code file:line: error: what}. */
 public final class BadLab extends Exception {
   private static final long serialVersionUID = 1L;
 

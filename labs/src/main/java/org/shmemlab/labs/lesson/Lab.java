@@ -20,16 +20,16 @@ public record Lab(
     ImmutableList<Criterion> criteria,
     ImmutableList<Mistake> mistakes,
     ImmutableMap<String, String> files) {
-  /** What a student reads. */
+  /** The text that a student reads. */
   public static final String README = "README.md";
 
-  /** What a student starts from. */
+  /** The program that a student starts from. */
   public static final String START = "start.cu";
 
   /** An answer with full points. */
   public static final String SOLUTION = "solution.cu";
 
-  /** What says how answers are graded. */
+  /** The rules by which answers are graded. */
   public static final String FORMAT = "lab.yaml";
 
   /** The number that its name begins with. */

@@ -30,8 +30,8 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Reads {@code lab.yaml}, where a key that nobody knows, or a value that cannot be, is a mistake
- * with its line. Its keys are those of the records here, in snake case; docs/labs.md tells them.
+ * Reads {@code lab.yaml}, where an unknown key, or an impossible value, is a mistake with its line.
+ * Its keys are those of the records here, in snake case; docs/labs.md lists them.
  */
 final class LabReader {
   private static final int MOST_PES = 64;
@@ -157,7 +157,7 @@ final class LabReader {
     return new Lab(name, text.title, text.minutes, criteria.build(), mistakes.build(), files);
   }
 
-  // A key that nobody knows has no place of its own in what Jackson says.
+  // An unknown key has no place of its own in Jackson's message.
   private int line(JacksonException problem) {
     TokenStreamLocation location = problem.getLocation();
     if (location != null && location.getLineNr() > 0) {

@@ -4,15 +4,15 @@ import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mistake that people make in a lab, with answers that make it and what its author is told.
+ * Describes a mistake that students make in a lab, with answers that make it and its explanation.
  *
- * @param files answers that make it, beside the lab's other files
- * @param when what tells it from others
+ * @param files answers that make it, among the lab's files
+ * @param when the condition that recognises it
  * @param say what the student reads
  */
 public record Mistake(ImmutableList<String> files, When when, String say) {
   /**
-   * What tells a mistake; all that is not null has to fit.
+   * Recognises a mistake; all parts that are not null have to fit.
    *
    * @param criterion the name of the one that is not met
    * @param kind what is wrong: {@link #KINDS}
@@ -31,7 +31,7 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
       ImmutableList<String> without,
       ImmutableList<String> inOrder) {}
 
-  /** The kinds of what can be wrong, beside those of findings of a check. */
+  /** The kinds of mistakes, besides those of findings of a check. */
   public static final ImmutableList<String> KINDS =
       ImmutableList.of(
           "conflict",

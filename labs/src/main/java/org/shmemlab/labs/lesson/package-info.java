@@ -1,9 +1,9 @@
 /**
- * What a lab is: its texts, what of an answer is looked at for how many points, and the mistakes
- * that people make in it with what they are told.
+ * Reads labs: their texts, the criteria of answers with their points, and the mistakes that
+ * students make in them with explanations.
  *
- * <p>The labs that come along are resources of this module, each in a folder of its own. Nothing
- * here looks at an answer.
+ * <p>The labs of the project are resources of this module, each in a folder of its own. Nothing
+ * here reads an answer.
  */
 @NullMarked
 package org.shmemlab.labs.lesson;

@@ -50,14 +50,14 @@ public final class LabSite {
     this.origin = new PageProvenance("shmemlab lab export DIR", version, ImmutableMap.of());
   }
 
-  /** Who gets the pages, one after the other. */
+  /** Receives the pages, one after the other. */
   @FunctionalInterface
   public interface Sink {
     /** Takes a page; the name is of a file without a folder. */
     void page(String name, String html);
   }
 
-  /** What was asked about a version. */
+  /** Holds the requests about a version. */
   private record Asked(
       ProgramVersion version,
       Future<Answered> run,
@@ -75,8 +75,8 @@ public final class LabSite {
    * Makes the pages.
    *
    * @param workers run, check and grade the programs
-   * @param done is told how many versions are on their pages, again and again
-   * @param stop whether somebody wants it to stop
+   * @param done receives how many versions are on their pages, again and again
+   * @param stop whether the caller wants it to stop
    * @return whether all pages are made
    */
   public boolean write(WorkerPool workers, Sink sink, IntConsumer done, BooleanSupplier stop)

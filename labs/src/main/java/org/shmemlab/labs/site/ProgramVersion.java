@@ -14,7 +14,7 @@ import org.shmemlab.labs.workers.Request;
  * @param file its name in the lab's folder
  */
 record ProgramVersion(Lab lab, String file) {
-  /** What messages call it, as at the student's. */
+  /** Its name in messages, as on the student's machine. */
   private static final String NAME = "lab.cu";
 
   private static final String ENDING = ".cu";
@@ -40,7 +40,7 @@ record ProgramVersion(Lab lab, String file) {
     return file.substring(0, file.length() - ENDING.length()).replaceAll("[^A-Za-z0-9]", "-");
   }
 
-  /** What people call it. */
+  /** Its title for readers. */
   String title() {
     return switch (file) {
       case Lab.START -> "The start";

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Who may come in.
+ * Decides which requests are let in.
  *
  * <p>A request has to name a host that this server is: an address in numbers, {@code localhost}, or
  * one of the given names; another name may lead here although its page is a stranger's (DNS
@@ -56,7 +56,7 @@ record AccessControl(ImmutableSet<String> names, Optional<String> token) {
     return host.replaceAll("[^\\w.:\\[\\]-]", "?");
   }
 
-  /** Whether somebody who knows this word may have a session. */
+  /** Whether a user who knows this word may have a session. */
   boolean opensFor(String word) {
     return token.isEmpty()
         || MessageDigest.isEqual(

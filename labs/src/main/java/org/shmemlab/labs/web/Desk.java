@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * quick while others have all orders looked at.
  */
 final class Desk implements AutoCloseable {
-  /** What the paths of pages begin with. */
+  /** The beginning of the paths of pages. */
   static final String PAGES = "/pages/";
 
   static final JsonMapper JSON =
@@ -40,7 +40,7 @@ final class Desk implements AutoCloseable {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
 
-  /** What messages call a program, whatever it is called on its author's disk. */
+  /** A program's name in messages, whatever its name on its author's disk. */
   private static final String FILE = "lab.cu";
 
   private static final RequestLimits RUN = new RequestLimits(512, Duration.ofSeconds(20));

@@ -41,7 +41,7 @@ final class Editor {
     return "/editor/" + module.replace("@", "").replace('/', '-') + ".js";
   }
 
-  /** The import map that tells a browser so. */
+  /** The import map that says so to a browser. */
   static String map() {
     return MODULES.keySet().stream()
         .map(module -> "\"%s\": \"%s\"".formatted(module, path(module)))

@@ -18,7 +18,7 @@ final class HttpExchanges {
 
   private HttpExchanges() {}
 
-  /** Text, compressed where that is worth it and whoever asks understands it. */
+  /** Text, compressed where that is worth it and the client understands it. */
   static void text(HttpExchange exchange, int status, String type, String text) throws IOException {
     common(exchange, type);
     if (text.length() > WORTH_IT && unzips(exchange)) {

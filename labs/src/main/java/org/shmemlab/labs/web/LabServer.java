@@ -47,13 +47,13 @@ public final class LabServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   /**
-   * How a server is opened.
+   * Holds the settings of a server.
    *
    * @param address where it listens; port 0 for any
-   * @param names that it goes by, beside addresses in numbers and localhost; in lower case
+   * @param names that it goes by, besides addresses in numbers and localhost; in lower case
    * @param token that a new user has to know; empty for none
    * @param labs those to work on
-   * @param folder where those are; empty for those that come along
+   * @param folder where those are; empty for those of the project
    * @param count how many programs run at once, and how many are looked at otherwise
    * @param patience for a request to be there as a whole; the first server of a process says
    * @param version of ShmemLab, which pages name
@@ -89,7 +89,7 @@ public final class LabServer implements AutoCloseable {
     // "Implementation Note" of the module jdk.httpserver: read once, when the first server is made.
     System.setProperty(
         "sun.net.httpserver.maxReqTime", String.valueOf(setting.patience.toSeconds()));
-    System.setProperty("sun.net.httpserver.maxRspTime", "600"); // whoever reads slower than that
+    System.setProperty("sun.net.httpserver.maxRspTime", "600"); // for slow readers
     System.setProperty("sun.net.httpserver.maxReqHeaders", "100");
     System.setProperty("sun.net.httpserver.maxReqHeaderSize", String.valueOf(32 << 10));
     System.setProperty("jdk.httpserver.maxConnections", "1000");
@@ -104,7 +104,7 @@ public final class LabServer implements AutoCloseable {
     return server;
   }
 
-  /** A word for a token that nobody can guess. */
+  /** An unguessable word for a token. */
   public static String newToken() {
     return new Sessions(System::nanoTime).word();
   }

@@ -13,7 +13,7 @@ import org.shmemlab.labs.workbench.TimingTarget;
 import org.shmemlab.labs.workbench.Workbench;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the page knows of the labs: neither their answers nor how those are recognised. */
+/** Writes the labs for the page: neither their answers nor how those are recognised. */
 final class Lessons {
   private Lessons() {}
 

@@ -33,7 +33,7 @@ final class Session {
     this.at = nanoTime.getAsLong();
   }
 
-  /** One thing at a time; whoever begins one ends it. */
+  /** One request at a time; the caller that begins one ends it. */
   void begin() throws Refusal {
     if (!busy.compareAndSet(false, true)) {
       throw new Refusal(429, "One thing at a time: what you asked for before is not done yet.");
@@ -45,7 +45,7 @@ final class Session {
     }
   }
 
-  /** What was begun is over. */
+  /** Ends the request that was begun. */
   void end() {
     busy.set(false);
   }
@@ -63,7 +63,7 @@ final class Session {
     return left;
   }
 
-  /** When somebody last asked for something, as {@link System#nanoTime}. */
+  /** The time of the last request, as {@link System#nanoTime}. */
   synchronized long lastSeen() {
     return at;
   }

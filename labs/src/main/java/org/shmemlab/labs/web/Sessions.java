@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** The sessions of all users, each under a word that nobody else can guess. */
+/** Keeps the sessions of all users, each under a word that no other user can guess. */
 final class Sessions {
   /** Most users at once. */
   static final int MOST = 200;
 
-  /** Who asked for nothing for so long gives their place to somebody new. */
+  /** A user without a request for so long gives their place to a new one. */
   static final Duration IDLE = Duration.ofMinutes(10);
 
   private static final int BYTES =
@@ -54,7 +54,7 @@ final class Sessions {
     return word;
   }
 
-  /** A word that nobody can guess. */
+  /** An unguessable word. */
   String word() {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);

@@ -47,7 +47,7 @@ final class Follower implements Runner.Observer {
     }
   }
 
-  /** What was printed, in order. */
+  /** The output, in order. */
   List<Printed> printed() {
     lines.end();
     return printed;

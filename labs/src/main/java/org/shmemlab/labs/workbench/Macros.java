@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** How many macros, and which, may be defined before the first line of somebody's program. */
+/** Limits the macros that may be defined before the first line of a user's program. */
 final class Macros {
   /** Most macros of a program. */
   static final int MOST = 16;
@@ -17,7 +17,7 @@ final class Macros {
 
   private Macros() {}
 
-  /** What is wrong with them, in a sentence; empty where nothing is. */
+  /** Their mistake, in a sentence; empty where there is none. */
   static Optional<String> wrong(Map<String, String> macros) {
     if (macros.size() > MOST) {
       return Optional.of("At most %d macros, not %d.".formatted(MOST, macros.size()));

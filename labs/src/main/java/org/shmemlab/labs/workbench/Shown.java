@@ -3,9 +3,9 @@ package org.shmemlab.labs.workbench;
 import java.util.List;
 
 /**
- * What came of a program.
+ * Describes the result of a program.
  *
- * @param good whether nothing is wrong with it, as far as was looked
+ * @param good whether nothing is wrong with it, as far as was checked
  * @param summary one sentence: how it ended
  * @param details more lines about that
  * @param marks places of the source that something is said about

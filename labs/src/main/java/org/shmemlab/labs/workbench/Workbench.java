@@ -24,13 +24,13 @@ import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.BoundWords;
+import org.shmemlab.reports.CheckJson;
 import org.shmemlab.reports.CheckPage;
-import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.FindingMarks;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunJson;
-import org.shmemlab.reports.TransportPage;
+import org.shmemlab.reports.TransportJson;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.scenarios.CudaC;
@@ -131,15 +131,16 @@ public final class Workbench {
         ProgramJudgement.of(
             source, program, job, ImmutableList.of(Profile.NVSHMEM), limits.search(Engine.AUTO));
     List<Finding> findings = judgement.findings().stream().map(found -> found.finding()).toList();
-    boolean broken = !findings.isEmpty();
     Exploration.Bound bound = judgement.answers().get(0).exploration().bound();
-    boolean clean = !broken && judgement.complete();
+    CheckJson data = new CheckJson();
+    data.program(judgement);
     CheckPage page =
         new CheckPage(
-            origin(command(source, "check", job.pes()), "Profile", Profile.NVSHMEM.name()), true);
+            origin(command(source, "check", job.pes()), "Profile", Profile.NVSHMEM.name()),
+            true,
+            data::text);
     page.diagrams(Diagrams.of(source, program, job, Long.MAX_VALUE, () -> false));
     page.program(judgement);
-    page.end(new CheckTotals(0, 0, 0, 0, 1, clean ? 1 : 0, 0, broken ? 1 : 0, 0, 0));
     return looked(source, findings, bound, warnings, page::html);
   }
 
@@ -155,8 +156,10 @@ public final class Workbench {
     TransportJudgement judgement =
         TransportJudgement.of(
             source, program, job, transport, perNode, limits.search(Engine.STATES));
-    TransportPage page =
-        new TransportPage(
+    TransportJson data = new TransportJson();
+    data.judged(judgement);
+    CheckPage page =
+        new CheckPage(
             origin(
                 command(source, "check", job.pes())
                     + " --transport "
@@ -164,10 +167,10 @@ public final class Workbench {
                     + (wantedPerNode > 0 ? " --gpus-per-node " + wantedPerNode : ""),
                 "Transport",
                 transport.title()),
-            true);
+            true,
+            data::text);
     page.diagrams(Diagrams.of(source, program, job, Long.MAX_VALUE, () -> false));
     page.judged(judgement);
-    page.end();
     Exploration seen = judgement.answer().exploration();
     return looked(source, seen.findings(), seen.bound(), warnings, page::html);
   }

@@ -1,7 +1,6 @@
 /**
- * What somebody does with a program while working on it: runs it, looks at all its orders, times
- * it. Each within the limits of grades, and without a file or a network; how it is asked for and
- * shown is said elsewhere.
+ * Runs, checks and times a program for its author. Each within the limits of grades, and without a
+ * file or a network; requests and their display are elsewhere.
  */
 @NullMarked
 package org.shmemlab.labs.workbench;

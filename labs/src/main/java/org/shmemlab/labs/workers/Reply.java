@@ -3,7 +3,9 @@ package org.shmemlab.labs.workers;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.shmemlab.labs.workbench.Shown;
 
-/** What a process answers, as a line of JSON, or what is said for one that cannot. */
+/**
+ * Carries the answer of a process, as a line of JSON, or the answer on behalf of one that cannot.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface Reply {
   /** To a request for a grade. */

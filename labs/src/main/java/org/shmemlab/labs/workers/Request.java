@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.shmemlab.labs.workbench.TimingTarget;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What a process is asked, as a line of JSON. */
+/** Carries a request to a process, as a line of JSON. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
 public sealed interface Request {
   /**

@@ -3,8 +3,8 @@ package org.shmemlab.labs.workers;
 import java.time.Duration;
 
 /**
- * What one request may take. Counts end the usual endless program long before (see {@code
- * grading.GradingLimits}); these are for what no count knows.
+ * Limits the memory and time of one request. Counts end the usual endless program long before (see
+ * {@code grading.GradingLimits}); these are for work that no count covers.
  *
  * @param mebibytes of Java's heap
  * @param processor time of a processor

@@ -20,16 +20,16 @@ import org.shmemlab.scenarios.source.SourceFile;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A process that does one request after the other: a line of JSON in, a line of JSON out. It ends
- * where the memory that it was given is not enough, and with whoever started it.
+ * Works as a process on one request after the other: a line of JSON in, a line of JSON out. It ends
+ * where the memory that it was given is not enough, and with the process that started it.
  */
 public final class Worker {
   static final JsonMapper JSON = JsonMapper.shared();
 
-  /** What each reply begins with; the last words of a dying JVM do not. */
+  /** The beginning of each reply; the last words of a dying JVM do not. */
   static final String ANSWER = "{";
 
-  /** Most characters of a reply; a page of millions of slices helps nobody. */
+  /** Most characters of a reply; a page of millions of slices helps no reader. */
   private static final int LONGEST = 8 << 20;
 
   private static final String TOO_DEEP = "it is nested too deeply to be looked at";
@@ -44,8 +44,8 @@ public final class Worker {
   }
 
   /**
-   * Works until nobody asks any more; the arguments are the version of ShmemLab and the folder of
-   * labs, if not our own.
+   * Works until there are no more requests; the arguments are the version of ShmemLab and the
+   * folder of labs, if not our own.
    */
   public static void main(String[] args) throws BadLab, InterruptedException {
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
@@ -60,7 +60,7 @@ public final class Worker {
     }
   }
 
-  // Whoever asks may be killed; then nobody waits for what this process is in the middle of.
+  // The process that asks may be killed; then no process waits for the current reply.
   private static void listen(BlockingQueue<String> asked) {
     try (BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {

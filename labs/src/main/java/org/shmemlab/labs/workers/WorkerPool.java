@@ -78,8 +78,8 @@ public final class WorkerPool implements AutoCloseable {
    * Grades answers.
    *
    * @param answers each with its lab
-   * @param done is told how many have their grade, again and again
-   * @param stop whether somebody wants it to stop
+   * @param done receives how many have their grade, again and again
+   * @param stop whether the caller wants it to stop
    * @return the grades in the order of the answers; of the first ones, where it was stopped
    */
   public ImmutableList<Grade> grade(List<Task> answers, IntConsumer done, BooleanSupplier stop)
@@ -106,7 +106,7 @@ public final class WorkerPool implements AutoCloseable {
   }
 
   /**
-   * Waits for a request to be done, or for somebody who wants to stop; gives whether it is done.
+   * Waits for a request to be done, or for the caller's wish to stop; returns whether it is done.
    */
   public static boolean isDone(Future<Answered> asked, BooleanSupplier stop)
       throws InterruptedException {

@@ -75,7 +75,7 @@ final class WorkerSlot {
     if (!late && exitCode != OUT_OF_MEMORY) {
       throw new IOException("one of them ended with exit code " + exitCode);
     }
-    started(); // so that nobody waits for it later
+    started(); // so that no request waits for it later
     return new Answered(new Reply.TooMuch(late ? TIME : MEMORY), allowance.processor());
   }
 

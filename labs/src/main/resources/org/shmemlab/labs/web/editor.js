@@ -45,7 +45,7 @@ const range = (doc, mark) => {
   return word ? [from, from + word[0].length] : [Math.max(line.from, from - 1), from];
 };
 
-/** Makes an editor; changed is told of each new text, run when somebody presses Ctrl and Enter. */
+/** Makes an editor; changed receives each new text, run is called at Ctrl and Enter. */
 export const makeEditor = (parent, changed, run) => {
   const nonce = document.querySelector('script[nonce]').nonce;
   const extensions = [

@@ -14,7 +14,7 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Who handed in what, and the tables of grades. */
+/** Checks the reading of submissions, and the tables of grades. */
 class GradesTest {
   private static final Labs LABS = Labs.known();
   private static final Lab LAB = LABS.find("1").orElseThrow();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,8 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Answers that try to reach what is not theirs, or to use up what is everybody's. */
+/** Grades answers that try to reach other users' data, or to use up shared resources. */
+@Tag("compiler")
 class HostileTest {
   private static final Lab LAB = Labs.known().find("1").orElseThrow();
 

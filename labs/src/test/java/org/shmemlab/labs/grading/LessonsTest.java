@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,14 +19,24 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.lesson.Mistake;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /** The labs that come along: what they ask, and what they say of each answer that they know. */
+@Tag("catalogue")
 class LessonsTest {
   private static final Path FOLDER = Path.of("src/main/resources/org/shmemlab/labs/lessons");
   private static final Labs LABS = Labs.known();
 
   static List<Lab> labs() {
     return LABS.all();
+  }
+
+  static List<Lab> someLabs() {
+    return Draws.of(labs());
+  }
+
+  static List<Wrong> someWrongAnswers() {
+    return Draws.of(wrongAnswers().toList());
   }
 
   /** An answer that a lab knows, with the mistake that it makes. */
@@ -45,7 +56,7 @@ class LessonsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("labs")
+  @MethodSource("someLabs")
   void solutionHasFullPoints(Lab lab) {
     Grade grade = grade(lab, Lab.SOLUTION);
     assertThat(grade.points()).as(String.join("\n", FeedbackText.lines(grade))).isEqualTo(10);
@@ -53,7 +64,7 @@ class LessonsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("wrongAnswers")
+  @MethodSource("someWrongAnswers")
   void wrongAnswerIsToldItsMistakeFirst(Wrong wrong) {
     Grade grade = grade(wrong.lab, wrong.file);
     assertThat(FeedbackText.first(grade))

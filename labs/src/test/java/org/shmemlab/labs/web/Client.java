@@ -24,7 +24,7 @@ final class Client implements AutoCloseable {
   private final int port;
   private String cookie = "";
 
-  /** What was answered. */
+  /** Holds an answer of the server. */
   record Answer(int status, String text, Map<String, List<String>> headers) {
     JsonNode json() {
       return JsonMapper.shared().readTree(text);
@@ -40,12 +40,12 @@ final class Client implements AutoCloseable {
     this.base = "http://127.0.0.1:" + port;
   }
 
-  /** Somebody whom the server does not know. */
+  /** A client without a session. */
   static Client stranger(LabServer server) {
     return new Client(server.address().getPort());
   }
 
-  /** Somebody with a session. */
+  /** A client with a session. */
   static Client of(LabServer server) throws IOException, InterruptedException {
     Client client = stranger(server);
     client.get("/");

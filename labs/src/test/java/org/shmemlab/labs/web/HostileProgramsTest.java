@@ -9,11 +9,13 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs that try to use up what is everybody's: each is stopped, and the next one runs. */
+/** Runs programs that try to use up shared resources: each is stopped, and the next one runs. */
+@Tag("compiler")
 class HostileProgramsTest {
   private static final String ENDLESS =
       "int main(void) { volatile int x = 0; for (;;) x = x + 1; }\n";
@@ -158,7 +160,7 @@ class HostileProgramsTest {
       Thread.ofVirtual().start(first);
       int second = client.run(ENDLESS, 1).status();
       while (second == 200 && !first.isDone()) {
-        second = client.run(ENDLESS, 1).status(); // it came before the first
+        second = client.run(ENDLESS, 1).status(); // it was before the first
       }
       assertThat(List.of(first.get(), second)).containsExactlyInAnyOrder(200, 429);
     }

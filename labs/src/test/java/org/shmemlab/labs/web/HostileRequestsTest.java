@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.shmemlab.labs.web.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
 /** Requests that want what no user may have. */
+@Tag("compiler")
 class HostileRequestsTest {
   private static final String PROGRAM = "int main(void) { return 0; }\n";
   private static final String TOKEN = "abcdefghijklmnop-0123";

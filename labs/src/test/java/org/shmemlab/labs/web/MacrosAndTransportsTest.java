@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
-/** What a request may say about a program beside its text: macros, and whose orders. */
+/** Checks the settings of a request besides the program's text: macros, and the transport. */
+@Tag("compiler")
 class MacrosAndTransportsTest {
   private static final String PRINTS =
       """

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.labs.grading.FeedbackText;
 import org.shmemlab.labs.grading.Grade;
@@ -23,6 +24,7 @@ import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.workers.WorkerPool.Task;
 import org.shmemlab.scenarios.source.SourceFile;
 
+@Tag("compiler")
 class WorkerPoolTest {
   private static final Lab LAB = Labs.known().find("3").orElseThrow();
 

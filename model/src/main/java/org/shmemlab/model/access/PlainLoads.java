@@ -58,6 +58,11 @@ public final class PlainLoads {
     }
   }
 
+  /** Whether memory alone answers every load. */
+  boolean coherent() {
+    return !cached;
+  }
+
   // ---------------------------------------------------------------- loads
 
   /** The object at an address as a plain load of an agent finds it. */

@@ -3,7 +3,6 @@ package org.shmemlab.model.arithmetic;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
-import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Mbarrier;
 import org.shmemlab.model.program.ScalarType;
@@ -11,6 +10,11 @@ import org.shmemlab.model.program.UnaryOp;
 
 /** Computes C's operators on registers. */
 public final class Arithmetic {
+  private static final long QUIET_FLOAT = 0x0040_0000L;
+  private static final long QUIET_DOUBLE = 0x0008_0000_0000_0000L;
+  private static final long INVALID_FLOAT = 0xFFC0_0000L;
+  private static final long INVALID_DOUBLE = 0xFFF8_0000_0000_0000L;
+
   private Arithmetic() {}
 
   public static int i32(BinaryOp op, int a, int b) {
@@ -91,11 +95,11 @@ public final class Arithmetic {
 
   static long f32(BinaryOp op, float a, float b) {
     return switch (op) {
-      case ADD -> bits(a + b);
-      case SUB -> bits(a - b);
-      case MUL -> bits(a * b);
-      case DIV -> bits(a / b);
-      case REM -> bits(a % b);
+      case ADD -> result(a + b, a, b);
+      case SUB -> result(a - b, a, b);
+      case MUL -> result(a * b, a, b);
+      case DIV -> result(a / b, a, b);
+      case REM -> result(a % b, a, b);
       case EQ -> a == b ? 1 : 0;
       case NE -> a != b ? 1 : 0;
       case LT -> a < b ? 1 : 0;
@@ -108,11 +112,11 @@ public final class Arithmetic {
 
   static long f64(BinaryOp op, double a, double b) {
     return switch (op) {
-      case ADD -> bits(a + b);
-      case SUB -> bits(a - b);
-      case MUL -> bits(a * b);
-      case DIV -> bits(a / b);
-      case REM -> bits(a % b);
+      case ADD -> result(a + b, a, b);
+      case SUB -> result(a - b, a, b);
+      case MUL -> result(a * b, a, b);
+      case DIV -> result(a / b, a, b);
+      case REM -> result(a % b, a, b);
       case EQ -> a == b ? 1 : 0;
       case NE -> a != b ? 1 : 0;
       case LT -> a < b ? 1 : 0;
@@ -151,8 +155,8 @@ public final class Arithmetic {
       case COMPLEMENT -> type.canonical(~a);
       case NEG ->
           switch (type) {
-            case F32 -> bits(-asFloat(a));
-            case F64 -> bits(-asDouble(a));
+            case F32 -> (a ^ 0x8000_0000L) & 0xFFFF_FFFFL;
+            case F64 -> a ^ Long.MIN_VALUE;
             case F16 -> a ^ 0x8000;
             default -> type.canonical(-a);
           };
@@ -198,21 +202,19 @@ public final class Arithmetic {
     };
   }
 
-  public static long compute(Instruction.Compute call, long a, long b, long c) {
-    return switch (call.type()) {
-      case F32 -> FloatingMath.compute(call.function(), true, asFloat(a), asFloat(b), asFloat(c));
-      case F64 ->
-          FloatingMath.compute(call.function(), false, asDouble(a), asDouble(b), asDouble(c));
-      default -> integer(call, a, b);
+  public static long compute(MathFunction function, ScalarType type, long a, long b, long c) {
+    return switch (type) {
+      case F32 -> FloatingMath.compute(function, true, asFloat(a), asFloat(b), asFloat(c));
+      case F64 -> FloatingMath.compute(function, false, asDouble(a), asDouble(b), asDouble(c));
+      default -> integer(function, type, a, b);
     };
   }
 
-  private static long integer(Instruction.Compute call, long a, long b) {
-    ScalarType type = call.type();
+  private static long integer(MathFunction function, ScalarType type, long a, long b) {
     boolean wide = type.bytes() == 8;
-    return switch (call.function()) {
+    return switch (function) {
       case ABS -> type.canonical(a < 0 ? -a : a);
-      case MIN, MAX -> choose(call.function(), type, a, b);
+      case MIN, MAX -> choose(function, type, a, b);
       case POPCOUNT -> Long.bitCount(wide ? a : a & 0xFFFF_FFFFL);
       case LEADING_ZEROS ->
           wide ? Long.numberOfLeadingZeros(a) : Integer.numberOfLeadingZeros((int) a);
@@ -222,7 +224,7 @@ public final class Arithmetic {
           wide
               ? (type.signed() ? Math.multiplyHigh(a, b) : Math.unsignedMultiplyHigh(a, b))
               : type.canonical(type.signed() ? (a * b) >> 32 : (a * b) >>> 32);
-      default -> throw new IllegalStateException(call.function() + " on " + type);
+      default -> throw new IllegalStateException(function + " on " + type);
     };
   }
 
@@ -273,6 +275,29 @@ public final class Arithmetic {
 
   private static float asHalf(long register) {
     return Float.float16ToFloat((short) register);
+  }
+
+  /**
+   * The register form of an operator's result. The JVM leaves open which NaN results; here it is
+   * that of an x86-64: the first operand that is one, quieted, else the default one.
+   */
+  public static long result(float value, float a, float b) {
+    if (!Float.isNaN(value)) {
+      return bits(value);
+    }
+    return Float.isNaN(a)
+        ? bits(a) | QUIET_FLOAT
+        : Float.isNaN(b) ? bits(b) | QUIET_FLOAT : INVALID_FLOAT;
+  }
+
+  /** The same of {@code double}. */
+  public static long result(double value, double a, double b) {
+    if (!Double.isNaN(value)) {
+      return bits(value);
+    }
+    return Double.isNaN(a)
+        ? bits(a) | QUIET_DOUBLE
+        : Double.isNaN(b) ? bits(b) | QUIET_DOUBLE : INVALID_DOUBLE;
   }
 
   static long bits(float value) {

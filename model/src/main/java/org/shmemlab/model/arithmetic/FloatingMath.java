@@ -8,21 +8,19 @@ final class FloatingMath {
 
   /** The result as a register; classification functions give 0 or 1. */
   static long compute(MathFunction function, boolean single, double a, double b, double c) {
-    if (function == MathFunction.FMA && single) {
-      return Arithmetic.bits(Math.fma((float) a, (float) b, (float) c));
-    }
     return switch (function) {
+      case FMA -> single ? fma((float) a, (float) b, (float) c) : fma(a, b, c);
       case IS_NAN -> Double.isNaN(a) ? 1 : 0;
       case IS_INF -> Double.isInfinite(a) ? 1 : 0;
       case IS_FINITE -> Double.isFinite(a) ? 1 : 0;
       default -> {
-        double result = value(function, a, b, c);
+        double result = value(function, a, b);
         yield single ? Arithmetic.bits((float) result) : Arithmetic.bits(result);
       }
     };
   }
 
-  private static double value(MathFunction function, double a, double b, double c) {
+  private static double value(MathFunction function, double a, double b) {
     return switch (function) {
       case SQRT -> Math.sqrt(a);
       case RSQRT -> 1 / Math.sqrt(a);
@@ -56,9 +54,16 @@ final class FloatingMath {
       case MIN -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.min(a, b);
       case MAX -> Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b);
       case COPY_SIGN -> Math.copySign(a, b);
-      case FMA -> Math.fma(a, b, c);
       default -> throw new IllegalStateException(function + " on floating values");
     };
+  }
+
+  private static long fma(float a, float b, float c) {
+    return Arithmetic.result(Math.fma(a, b, c), a, Float.isNaN(b) ? b : c);
+  }
+
+  private static long fma(double a, double b, double c) {
+    return Arithmetic.result(Math.fma(a, b, c), a, Double.isNaN(b) ? b : c);
   }
 
   // The sum of a value and a half may be rounded up to the next whole number.

@@ -39,8 +39,12 @@ public final class Code {
   /** Instructions that are visible to others. */
   static final int OTHER = 22;
 
+  /** Added to the number of an instruction at which a compiled region may begin. */
+  public static final int BEGINS = 0x40;
+
   public final AgentCode source;
   public final byte[] numbers;
+  public final byte[] steps; // numbers, with BEGINS where regions may begin
   public final Instruction[] body;
   public final int registers;
   public final int slots;
@@ -61,9 +65,37 @@ public final class Code {
     for (int i = 0; i < body.length; i++) {
       numbers[i] = (byte) number(body[i]);
     }
+    this.steps = numbers.clone();
+    markBegins();
     this.own = new int[body.length + 1];
     for (int i = body.length - 1; i >= 0; i--) {
       own[i] = countOwn(i);
+    }
+  }
+
+  // The start of the function, the heads of its loops, and the places after visible instructions.
+  private void markBegins() {
+    steps[0] |= BEGINS;
+    for (int pc = 0; pc < body.length; pc++) {
+      switch (body[pc]) {
+        case Instruction.Jump jump -> markIfBack(jump.target(), pc);
+        case Instruction.Branch branch -> {
+          markIfBack(branch.ifTrue(), pc);
+          markIfBack(branch.ifFalse(), pc);
+        }
+        case Instruction.Computation _, Instruction.Load _, Instruction.Store _ -> {}
+        default -> {
+          if (pc + 1 < body.length) {
+            steps[pc + 1] |= BEGINS;
+          }
+        }
+      }
+    }
+  }
+
+  private void markIfBack(int target, int pc) {
+    if (target <= pc) {
+      steps[target] |= BEGINS;
     }
   }
 

@@ -18,6 +18,7 @@ import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.SourceLine;
 
 /**
  * Creates, joins and ends the POSIX threads that a host makes inside its PE; those of OpenMP and of
@@ -149,13 +150,14 @@ public final class HostThreads {
 
   private static void checkDone(PeState state) {
     for (Stream stream : state.streams) {
-      if (!state.streamProgress.isAllOf(stream)) {
+      SourceLine queuedAt = stream.lastingAt();
+      if (queuedAt != null && !state.streamProgress.isAllOf(stream)) {
         String which =
             stream.handle == Stream.DEFAULT ? "the default stream" : "stream " + stream.handle;
         throw new Fault(
             "the host ends and has not waited for %s: what it queued there at %s may not be "
                 + "done by then; call cudaDeviceSynchronize() before",
-            new FailureReason.Varying(which), stream.lastingAt());
+            new FailureReason.Varying(which), queuedAt);
       }
     }
   }

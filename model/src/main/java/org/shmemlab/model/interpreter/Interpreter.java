@@ -1,7 +1,9 @@
 package org.shmemlab.model.interpreter;
 
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Frames;
 import org.shmemlab.model.access.JobMemory;
+import org.shmemlab.model.access.MemoryPages;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
@@ -10,6 +12,9 @@ import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.communication.Communication;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Stores;
+import org.shmemlab.model.compiled.CompiledProgram;
+import org.shmemlab.model.compiled.ExecutionMode;
+import org.shmemlab.model.compiled.Surroundings;
 import org.shmemlab.model.device.Device;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -25,6 +30,8 @@ import org.shmemlab.model.program.Space;
  * through {@link JobMemory}, {@link Communication}, {@link Meetings} or the services.
  */
 public final class Interpreter {
+  /** Fewer instructions are not worth the start of a compiled region. */
+  private static final long LEAST_COMPILED = 32;
 
   private final JobState jobState;
   private final JobMemory memory;
@@ -35,8 +42,17 @@ public final class Interpreter {
   private final Meetings meetings;
   private final Device device;
   private final ExecutionLayers layers;
+  private final Surroundings surroundings;
+  private final ExecutionMode mode;
+  private final long leastCompiled;
+  private @Nullable CompiledProgram compiled; // made when it is needed
 
-  public Interpreter(ExecutionLayers layers) {
+  /**
+   * Prepares to execute.
+   *
+   * @param mode which code is compiled
+   */
+  public Interpreter(ExecutionLayers layers, ExecutionMode mode) {
     this.jobState = layers.jobState;
     this.memory = layers.memory;
     this.plainLoads = layers.plainLoads;
@@ -46,6 +62,22 @@ public final class Interpreter {
     this.meetings = layers.meetings;
     this.device = layers.device;
     this.layers = layers;
+    this.surroundings =
+        new Surroundings(new MemoryPages(jobState, layers.plainLoads), layers.device);
+    this.mode = mode;
+    this.leastCompiled =
+        switch (mode) {
+          case INTERPRETED -> Long.MAX_VALUE;
+          case COMPILED_WHERE_HOT -> LEAST_COMPILED;
+          case COMPILED -> 1;
+        };
+  }
+
+  private CompiledProgram compiled() {
+    if (compiled == null) {
+      compiled = CompiledProgram.of(jobState.program(), mode == ExecutionMode.COMPILED);
+    }
+    return compiled;
   }
 
   /**
@@ -93,7 +125,7 @@ public final class Interpreter {
    */
   private boolean execute(Agent agent, long limit, boolean ownOnly) {
     Code code = jobState.code(agent.function);
-    byte[] numbers = code.numbers;
+    byte[] steps = code.steps;
     Instruction[] body = code.body;
     long[] r = agent.registers;
     int base = agent.base;
@@ -102,6 +134,18 @@ public final class Interpreter {
     try {
       while (left > 0) {
         Instruction instruction = body[pc];
+        int step = steps[pc];
+        if (step >= Code.BEGINS) {
+          if (left >= leastCompiled && agent.late == null) {
+            long stop = compiled().run(agent, pc, left, surroundings);
+            if (stop != CompiledProgram.NONE) {
+              pc = (int) (stop >>> 32);
+              left -= (int) stop;
+              continue;
+            }
+          }
+          step -= Code.BEGINS;
+        }
         if (agent.late != null) {
           if (waitsForLate(agent, code, pc)) {
             return false;
@@ -112,7 +156,7 @@ public final class Interpreter {
           UninitializedFlow.follow(agent, instruction);
         }
         left--;
-        switch (numbers[pc]) {
+        switch (step) {
           case Code.CONST -> {
             Instruction.Const i = (Instruction.Const) instruction;
             r[base + i.dst()] = i.bits();
@@ -178,7 +222,7 @@ public final class Interpreter {
             agent.pc = pc;
             Frames.call(jobState, agent, i.function(), i.dst(), i.arguments());
             code = jobState.code(agent.function);
-            numbers = code.numbers;
+            steps = code.steps;
             body = code.body;
             r = agent.registers;
             base = agent.base;
@@ -194,7 +238,7 @@ public final class Interpreter {
                 i.dst(),
                 i.arguments());
             code = jobState.code(agent.function);
-            numbers = code.numbers;
+            steps = code.steps;
             body = code.body;
             r = agent.registers;
             base = agent.base;
@@ -211,7 +255,7 @@ public final class Interpreter {
             }
             Frames.leave(jobState, agent, value, base + src);
             code = jobState.code(agent.function);
-            numbers = code.numbers;
+            steps = code.steps;
             body = code.body;
             base = agent.base;
             pc = agent.pc;
@@ -230,7 +274,8 @@ public final class Interpreter {
             Instruction.Compute i = (Instruction.Compute) instruction;
             r[base + i.dst()] =
                 Arithmetic.compute(
-                    i,
+                    i.function(),
+                    i.type(),
                     r[base + i.a()],
                     i.b() < 0 ? 0 : r[base + i.b()],
                     i.c() < 0 ? 0 : r[base + i.c()]);
@@ -278,7 +323,7 @@ public final class Interpreter {
             }
             if (agent.depth != depth) { // an exception left calls
               code = jobState.code(agent.function);
-              numbers = code.numbers;
+              steps = code.steps;
               body = code.body;
               base = agent.base;
               pc = agent.pc;

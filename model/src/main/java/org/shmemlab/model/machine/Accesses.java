@@ -37,14 +37,12 @@ import org.shmemlab.model.step.ThreadBlock;
 
 /** Lists the accesses of an agent's next step. */
 public final class Accesses {
-  private final Machine machine;
   private final JobState jobState;
   private final ExecutionLayers layers;
   private final AddressedObjects places;
   private final Windows windows;
 
   public Accesses(Machine machine) {
-    this.machine = machine;
     this.jobState = machine.jobState();
     this.layers = machine.layers();
     this.places = new AddressedObjects(jobState);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.Interpreter;
 import org.shmemlab.model.interpreter.Services;
@@ -50,6 +51,7 @@ public final class Machine {
   private @Nullable ExecutionLayers layers; // made when they are needed
   private final Services services;
   private @Nullable Interpreter interpreter;
+  private ExecutionMode mode = ExecutionMode.COMPILED_WHERE_HOT;
   private long executed; // not of the state: an agent that ends takes its own count with it
 
   /** A machine about to start {@code program} on every PE of {@code job}. */
@@ -70,12 +72,15 @@ public final class Machine {
    * more.
    */
   public Machine resting() {
-    return new Machine(jobState, services);
+    Machine resting = new Machine(jobState, services);
+    resting.mode = mode;
+    return resting;
   }
 
   /** An independent machine in the same state. Neither observes the other's later steps. */
   public Machine fork() {
     Machine fork = new Machine(jobState.fork(), services);
+    fork.mode = mode;
     if (jobState.happensBeforeListener() instanceof InheritedHappensBefore inherited) {
       fork.listen(inherited.forFork(fork));
     }
@@ -91,6 +96,12 @@ public final class Machine {
     Machine fork = fork();
     fork.jobState.bound(pollBudget);
     return fork;
+  }
+
+  /** From here on the code of this mode is compiled. */
+  public void execute(ExecutionMode which) {
+    mode = which;
+    interpreter = null;
   }
 
   /** How many failed tests an agent may have before it waits for one that does not fail. */
@@ -452,7 +463,7 @@ public final class Machine {
 
   Interpreter interpreter() {
     if (interpreter == null) {
-      interpreter = new Interpreter(layers());
+      interpreter = new Interpreter(layers(), mode);
     }
     return interpreter;
   }

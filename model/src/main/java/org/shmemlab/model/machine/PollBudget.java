@@ -24,12 +24,10 @@ import org.shmemlab.model.program.ScalarType;
  * address, and changes nothing.
  */
 final class PollBudget {
-  private final Machine machine;
   private final JobState jobState;
   private final ExecutionLayers layers;
 
   PollBudget(Machine machine) {
-    this.machine = machine;
     this.jobState = machine.jobState();
     this.layers = machine.layers();
   }

@@ -2,9 +2,6 @@ package org.shmemlab.model.memory;
 
 import static org.shmemlab.model.memory.StructuralHash.mix;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
 
@@ -17,14 +14,9 @@ import org.shmemlab.model.program.ScalarType;
  * owner an object that still shares every page, and a page is copied when it is first written.
  */
 public final class MemoryObject {
-  private static final int PAGE_SHIFT = 12;
-  private static final int PAGE = 1 << PAGE_SHIFT;
-  private static final VarHandle SHORTS =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int PAGE_SHIFT = Words.PAGE_SHIFT;
+  private static final int PAGE = Words.PAGE;
+  private static final byte[] ZEROS = new byte[PAGE]; // a page that was never written
 
   /** The right to write without copying: an identity, one per machine between two forks. */
   public static final class Owner {}
@@ -111,13 +103,13 @@ public final class MemoryObject {
       return 0;
     }
     return switch (type) {
-      case I8 -> page[at];
-      case U8 -> page[at] & 0xFF;
-      case I16 -> (short) SHORTS.get(page, at);
-      case U16, F16 -> (short) SHORTS.get(page, at) & 0xFFFF;
-      case I32 -> (int) INTS.get(page, at);
-      case U32, F32 -> (int) INTS.get(page, at) & 0xFFFF_FFFFL;
-      case I64, U64, F64 -> (long) LONGS.get(page, at);
+      case I8 -> Words.signed8(page, at);
+      case U8 -> Words.unsigned8(page, at);
+      case I16 -> Words.signed16(page, at);
+      case U16, F16 -> Words.unsigned16(page, at);
+      case I32 -> Words.signed32(page, at);
+      case U32, F32 -> Words.unsigned32(page, at);
+      case I64, U64, F64 -> Words.all64(page, at);
     };
   }
 
@@ -143,10 +135,10 @@ public final class MemoryObject {
     long before = oneCell ? cellHash(page, offset - at + cell, cell) : 0;
     hashed = oneCell;
     switch (bytes) {
-      case 1 -> page[at] = (byte) value;
-      case 2 -> SHORTS.set(page, at, (short) value);
-      case 4 -> INTS.set(page, at, (int) value);
-      default -> LONGS.set(page, at, value);
+      case 1 -> Words.put8(page, at, value);
+      case 2 -> Words.put16(page, at, value);
+      case 4 -> Words.put32(page, at, value);
+      default -> Words.put64(page, at, value);
     }
     if (oneCell) {
       contentHash += cellHash(page, offset - at + cell, cell) - before;
@@ -218,6 +210,39 @@ public final class MemoryObject {
     if (unset != null) {
       nowSet(unset, offset, bytes);
     }
+  }
+
+  // ---------------------------------------------------------------- for plain accesses
+
+  /**
+   * The page that a scalar at a byte offset lies in, to be read with {@link Words}; null where it
+   * lies in no page alone or has bits without a value.
+   */
+  public byte @Nullable [] readable(int offset, int bytes) {
+    if (!isInOnePage(offset, bytes) || (unset != null && unset.load(offset, bytes) != 0)) {
+      return null;
+    }
+    byte[] page = pages[offset >>> PAGE_SHIFT];
+    return page == null ? ZEROS : page;
+  }
+
+  /**
+   * The page that a scalar at a byte offset lies in, for the value that it gets now; null where it
+   * lies in no page alone. The caller owns this object.
+   */
+  public byte @Nullable [] writable(int offset, int bytes) {
+    if (!isInOnePage(offset, bytes)) {
+      return null;
+    }
+    if (unset != null) {
+      nowSet(unset, offset, bytes);
+    }
+    hashed = false;
+    return writable(offset >>> PAGE_SHIFT);
+  }
+
+  private boolean isInOnePage(int offset, int bytes) {
+    return has(offset, bytes) && (offset & (PAGE - 1)) + bytes <= PAGE;
   }
 
   // ---------------------------------------------------------------- bits without a value
@@ -337,7 +362,7 @@ public final class MemoryObject {
   }
 
   private static long cellHash(byte[] page, long offset, int at) {
-    long cell = (long) LONGS.get(page, at);
+    long cell = Words.all64(page, at);
     return cell == 0 ? 0 : mix(offset, cell);
   }
 

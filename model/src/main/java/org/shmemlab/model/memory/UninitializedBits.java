@@ -1,8 +1,5 @@
 package org.shmemlab.model.memory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -12,10 +9,8 @@ import java.util.Arrays;
  * <p>Forks share pages as those of {@link MemoryObject}: the owner of the object owns this.
  */
 final class UninitializedBits {
-  private static final int PAGE_SHIFT = 12;
-  private static final int PAGE = 1 << PAGE_SHIFT;
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int PAGE_SHIFT = Words.PAGE_SHIFT;
+  private static final int PAGE = Words.PAGE;
   private static final byte[] NONE = new byte[PAGE]; // each bit holds a value
   private static final byte[] ALL = new byte[PAGE];
 
@@ -82,7 +77,7 @@ final class UninitializedBits {
     int at = offset & (PAGE - 1);
     byte[] page = pages[offset >>> PAGE_SHIFT];
     if (at + 8 <= page.length) {
-      long cell = (long) LONGS.get(page, at);
+      long cell = Words.all64(page, at);
       return bytes == 8 ? cell : cell & ((1L << (8 * bytes)) - 1);
     }
     long bits = 0;

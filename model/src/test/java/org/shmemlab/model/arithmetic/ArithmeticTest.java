@@ -3,7 +3,6 @@ package org.shmemlab.model.arithmetic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.shmemlab.model.program.Instruction.NO_REGISTER;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
-import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
@@ -282,11 +280,11 @@ class ArithmeticTest {
       MathFunction function, double a, double b, double c, double expected) {
     double result =
         Arithmetic.asDouble(
-            Arithmetic.compute(call(function, ScalarType.F64), bits(a), bits(b), bits(c)));
+            Arithmetic.compute(function, ScalarType.F64, bits(a), bits(b), bits(c)));
     float single =
         Arithmetic.asFloat(
             Arithmetic.compute(
-                call(function, ScalarType.F32), bits((float) a), bits((float) b), bits((float) c)));
+                function, ScalarType.F32, bits((float) a), bits((float) b), bits((float) c)));
     if (Double.isNaN(expected)) {
       assertThat(result).isNaN();
     } else if (Double.isInfinite(expected)) {
@@ -302,8 +300,7 @@ class ArithmeticTest {
   @Test
   void aFusedMultiplyAddRoundsOnce() {
     float a = 1 + 0x1p-23f;
-    long fused =
-        Arithmetic.compute(call(MathFunction.FMA, ScalarType.F32), bits(a), bits(a), bits(-1f));
+    long fused = Arithmetic.compute(MathFunction.FMA, ScalarType.F32, bits(a), bits(a), bits(-1f));
     assertThat(Arithmetic.asFloat(fused)).isEqualTo(0x1p-22f + 0x1p-46f);
   }
 
@@ -401,12 +398,8 @@ class ArithmeticTest {
     };
   }
 
-  private static Instruction.Compute call(MathFunction function, ScalarType type) {
-    return new Instruction.Compute(function, type, 0, 0, NO_REGISTER, NO_REGISTER);
-  }
-
   private static long compute(MathFunction function, ScalarType type, long a, long b) {
-    return Arithmetic.compute(call(function, type), a, b, 0);
+    return Arithmetic.compute(function, type, a, b, 0);
   }
 
   private static void assertConverts(double value, ScalarType to, BigInteger expected) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.machine.Machine;
@@ -16,6 +17,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
 /** Two engines that see every order see the same, and a third nothing else. */
+@Tag("random")
+@net.jqwik.api.Tag("random")
 class EnginesOnDrawnProgramsTest {
   private static final long BUDGET = 20_000;
 

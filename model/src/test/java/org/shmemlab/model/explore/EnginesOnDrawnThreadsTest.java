@@ -5,6 +5,7 @@ import static org.shmemlab.model.explore.Answers.seen;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.machine.Machine;
@@ -12,6 +13,7 @@ import org.shmemlab.model.sketch.DrawnThreads;
 import org.shmemlab.model.spec.Profile;
 
 /** Engines agree about programs whose PEs have several threads, of a kernel or of the host. */
+@Tag("random")
 class EnginesOnDrawnThreadsTest {
   private static final long BUDGET = 5_000;
 

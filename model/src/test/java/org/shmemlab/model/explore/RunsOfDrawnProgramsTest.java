@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
@@ -23,6 +24,7 @@ import org.shmemlab.model.spec.Profile;
  * engine's. It also continues where it can, although a waiting agent is checked again only after a
  * wakeup.
  */
+@Tag("random")
 class RunsOfDrawnProgramsTest {
   private static final long MOST_INSTRUCTIONS = 200_000;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.LongRange;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
@@ -18,6 +19,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
 /** Schedules that are run in any number of places give the answer of one place. */
+@Tag("random")
 class SampledResultsTest {
   private static final long BUDGET = 2 * RandomWalks.BLOCK + 17;
   private static final SearchOptions EFFORT = new SearchOptions(BUDGET, 1, () -> false);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.machine.Machine;
@@ -18,6 +19,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 
 /** Whenever a search is stopped, the schedule of what it has found leads there. */
+@Tag("random")
 class StoppedSearchTest {
   @Property(tries = 300)
   void itsFindingsAreWhole(

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.job.Fingerprint;
@@ -16,6 +17,7 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Step;
 
 /** Tests states: forks, fingerprints and steps of programs drawn at random. */
+@Tag("random")
 class StatesTest {
   private static final int CALLS = 4;
   private static final int MOST_STEPS = 60;

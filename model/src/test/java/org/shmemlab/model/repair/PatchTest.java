@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.program.AgentCode;
@@ -22,6 +23,7 @@ import org.shmemlab.model.sketch.Sketch;
 import org.shmemlab.model.sketch.SketchCalls;
 
 /** Random functions of loops, branches and prints, each print with a number of its own. */
+@Tag("random")
 class PatchTest {
   private static final long MARK = 1_000_000;
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.plan.grid.PlanGrid;
@@ -18,6 +19,7 @@ import org.shmemlab.plan.store.Sweep;
 import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.platform.PlatformException;
 
+@Tag("simulation")
 class AnswerTest {
   @TempDir static Path folder = Path.of("");
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.plan.grid.Trial;
@@ -19,6 +20,8 @@ import org.shmemlab.plan.workload.Workloads;
  * The page of each workload says what its parameters are and what is predicted for what was
  * measured. {@code -Dshmemlab.workloads=write} writes both anew.
  */
+@Tag("simulation")
+@Tag("whole")
 class WorkloadPagesTest {
   private static final long SEED = 1;
 

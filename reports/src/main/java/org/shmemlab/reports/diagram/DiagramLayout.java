@@ -113,7 +113,7 @@ final class DiagramLayout {
     return HEADING + tick * ROW + ROW / 2;
   }
 
-  /** The middle of a row behind the last tick. */
+  /** The middle of a row after the last tick. */
   int atEnd(int row) {
     return y(picture.ticks().size() + row);
   }

@@ -11,8 +11,8 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 
 /**
- * Where the words of the network's events stand: beside their event, where they cover no other
- * words and as few arrows as possible. An arrow that comes over the network carries its words.
+ * Places the words of the network's events: next to their event, where they cover no other words
+ * and as few arrows as possible. An arrow over the network carries its words.
  */
 final class EventWords {
   private static final int CHARACTER = 7; // pixels, of 11 px monospace with a little air

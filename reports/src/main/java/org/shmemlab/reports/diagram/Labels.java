@@ -59,7 +59,7 @@ public final class Labels {
     return (text.isEmpty() ? line.toString() : line.line() + " " + text).strip();
   }
 
-  /** What an agent does at a tick. */
+  /** The action of an agent at a tick. */
   public String act(Tick tick) {
     return switch (tick.kind()) {
       case ISSUE -> {
@@ -97,7 +97,7 @@ public final class Labels {
     };
   }
 
-  /** What ordered two ticks. */
+  /** The reason for the order of two ticks. */
   public static String edge(SpaceTime.Edge edge) {
     return switch (edge.by()) {
       case FENCE -> "fence";

@@ -11,9 +11,9 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Missing;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 
 /**
- * What orders the ticks of an execution, as a graph in Graphviz's language: solid arrows in the
- * order of each agent's program and of each operation's events, labelled ones for what a fence, a
- * quiet or a wait orders, and a dashed red one where an order is missing.
+ * Writes the order of the ticks of an execution, as a graph in Graphviz's language: solid arrows in
+ * the order of each agent's program and of each operation's events, labelled ones for the edges of
+ * a fence, a quiet or a wait, and a dashed red one where an order is missing.
  */
 public final class OrderGraph {
   private final SpaceTime picture;
@@ -106,7 +106,7 @@ public final class OrderGraph {
     line("  m0 -> m1 [dir=none, style=dashed, color=red, label=\"missing order\"];");
   }
 
-  // An access comes behind what its operation or its agent did last.
+  // An access follows the last step of its operation or its agent.
   private void end(Missing.Side side, String node) {
     for (int i = picture.ticks().size() - 1; i >= 0; i--) {
       Tick tick = picture.ticks().get(i);

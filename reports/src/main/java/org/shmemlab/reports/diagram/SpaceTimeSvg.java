@@ -13,10 +13,10 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 
 /**
- * A space-time diagram as SVG: lanes down the page, operations as arrows from issue to their last
- * event, windows as bars beside the memory that they are about, what orders as thin lines, and an
- * order that is missing as a dashed red one. Colours are classes of the page's style sheet; what
- * comes of a step carries its number, so that a page can show a part.
+ * Draws a space-time diagram as SVG: lanes down the page, operations as arrows from issue to their
+ * last event, windows as bars next to the memory that they are about, edges of happens-before as
+ * thin lines, and a missing edge as a dashed red one. Colours are classes of the page's style
+ * sheet; each part of a step carries its number, so that a page can show a part.
  */
 public final class SpaceTimeSvg {
   private static final int COLOURS = 6;

@@ -9,8 +9,9 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a command found, for other tools. Keys are in snake case and in the order of the records'
- * components; enums are in lower case. {@code results} is always an array, of one thing, too.
+ * Writes the results of a command, for other tools. Keys are in snake case and in the order of the
+ * records' components; enums are in lower case. {@code results} is always an array, of one thing,
+ * too.
  *
  * @param schema what it is, as {@link Schema#id} says it
  * @param exitCode what the command answers to its caller
@@ -25,7 +26,7 @@ public record Document(String schema, int exitCode, ImmutableList<?> results) {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
-  /** The text of a document of a command that ends well, as all do that only tell what there is. */
+  /** The text of a document of a command that ends well, as all do that only report. */
   public static String text(Schema schema, List<?> results) {
     return text(schema, 0, results);
   }

@@ -1,9 +1,9 @@
 package org.shmemlab.reports.json;
 
 /**
- * What a JSON document is, and in which version: {@code docs/schemas} has a JSON Schema for each. A
- * number grows when a document changes so that a reader of the old one could be wrong; a new key
- * that may be ignored leaves it.
+ * Names the kind of a JSON document, and its version: {@code docs/schemas} has a JSON Schema for
+ * each. A number grows when a document changes so that a reader of the old one could be wrong; a
+ * new key that may be ignored leaves it.
  */
 public enum Schema {
   /** {@code run}. */

@@ -1,6 +1,6 @@
 /**
- * The one shape that every command's JSON has: the name of its schema, the exit code, and results.
- * What the results are, each report says itself, in records.
+ * Gives every command's JSON one shape: the name of its schema, the exit code, and results. Each
+ * report declares its results, in records.
  */
 @NullMarked
 package org.shmemlab.reports.json;

@@ -145,12 +145,12 @@ public sealed interface PageBlock {
      *     and what it means: "marked", "added", "removed"
      * @param from first marked character, from 0
      * @param to one past the last marked character; {@code from} where none is marked
-     * @param note said behind the line; empty for nothing
+     * @param note printed after the line; empty for nothing
      */
     public record Line(int number, String text, String mark, int from, int to, String note) {}
   }
 
-  /** Two blocks beside each other where there is room. */
+  /** Two blocks next to each other where there is room. */
   record Beside(PageBlock left, PageBlock right) implements PageBlock {}
 
   /**
@@ -176,13 +176,13 @@ public sealed interface PageBlock {
    */
   record Picture(String id, String title, String text, String svg) implements PageBlock {}
 
-  /** What is shown when somebody asks for it. */
+  /** Blocks that are shown on demand. */
   record Folded(String id, String summary, boolean open, ImmutableList<PageBlock> blocks)
       implements PageBlock {}
 
   /**
-   * A diagram that is shown when somebody asks for it, and compressed in the file until then: for a
-   * page with hundreds of them, which would be several times as large.
+   * A diagram that is shown on demand, and compressed in the file until then: for a page with
+   * hundreds of them, which would be several times as large.
    */
   record Packed(String id, String summary, Diagram diagram) implements PageBlock {}
 }

@@ -3,7 +3,7 @@ package org.shmemlab.reports.page;
 import com.google.common.collect.ImmutableMap;
 
 /**
- * Where the numbers of a page come from, so that anybody can make it again.
+ * Records the origin of the numbers of a page, so that a reader can make it again.
  *
  * @param command the exact command
  * @param version of ShmemLab

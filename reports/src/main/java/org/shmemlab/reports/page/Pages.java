@@ -139,7 +139,7 @@ public final class Pages {
     return String.join("\n", AS_TEXT.lines(diagram.picture(), diagram.source()));
   }
 
-  /** What the stepper of a diagram shows. */
+  /** The steps of a diagram's stepper. */
   public static Stepped stepped(PageBlock.Diagram diagram) {
     SpaceTime picture = diagram.picture();
     Labels labels = new Labels(picture, diagram.source());

@@ -72,7 +72,7 @@ final class PlanCharts {
     for (Series series : shown(all)) {
       String tone = "--o" + number;
       String band = "band " + number++;
-      // A line that nobody sees, and on top of it what the band is wide.
+      // An invisible line, and on top of it the width of the band.
       lines.add(
           line("low", tone, band, values(sizes, series, low), ImmutableMap.of("opacity", 0), null));
       lines.add(
@@ -157,7 +157,7 @@ final class PlanCharts {
     return values;
   }
 
-  /** What a result costs against how many there are in a second, and the points nobody beats. */
+  /** The cost of a result against how many there are in a second, with the undominated points. */
   static PageBlock pareto(Answer answer, String results) {
     List<PointResult> front = front(answer.results());
     boolean priced = answer.results().stream().allMatch(one -> one.perMillion() != null);

@@ -11,7 +11,7 @@ import org.shmemlab.plan.store.Store;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 
-/** What a plan found, or a query of its results, as JSON. */
+/** Writes the results of a plan, or a query of them, as JSON. */
 public final class PlanJson {
   private PlanJson() {}
 

@@ -97,7 +97,7 @@ public final class PlanPage {
             + ".";
   }
 
-  // What the text has, with a label for each line.
+  // The facts of the text, with a label for each line.
   private static PageBlock facts(Answer answer) {
     Map<String, String> facts = new LinkedHashMap<>();
     for (String line : PlanText.lines(answer)) {

@@ -9,7 +9,7 @@ import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.reports.table.Table;
 
-/** What a plan found, as tables for other tools. */
+/** Writes the results of a plan, as tables for other tools. */
 public final class PlanTables {
   /**
    * A point.

@@ -44,7 +44,7 @@ public final class PlanText {
     return text.append("Parameters: shmemlab plan WORKLOAD\n").toString();
   }
 
-  /** What can be set of one. */
+  /** The parameters of one. */
   public static String parameters(Workload workload) {
     StringBuilder text = new StringBuilder();
     text.append(workload.name()).append(": ").append(workload.summary()).append('\n');

@@ -50,7 +50,7 @@ final class PlanWords {
     return String.format(Locale.ROOT, "%+.0f %%", 100 * share);
   }
 
-  /** What limits a point. */
+  /** The bottleneck of a point. */
   static String limit(TrialResult outcome) {
     String busy = String.format(Locale.ROOT, "%.0f %%", 100 * outcome.utilisation());
     return outcome.utilisation() < TrialResult.BUSY

@@ -16,7 +16,7 @@ import org.shmemlab.reports.table.Table;
 import org.shmemlab.transports.accuracy.Accuracy;
 import org.shmemlab.transports.accuracy.BenchmarkLoops;
 
-/** Predictions beside measurements, as a page. */
+/** Shows predictions next to measurements, as a page. */
 public final class AccuracyPage {
   private static final int MOST_ROWS = 1000;
 

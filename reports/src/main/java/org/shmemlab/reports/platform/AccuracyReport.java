@@ -16,7 +16,7 @@ import org.shmemlab.transports.accuracy.Accuracy;
 import org.shmemlab.transports.accuracy.Unpredicted;
 import org.shmemlab.transports.fit.Fit;
 
-/** What there is to say about fits to published measurements. */
+/** Reports fits to published measurements. */
 public final class AccuracyReport {
   private AccuracyReport() {}
 
@@ -70,7 +70,9 @@ public final class AccuracyReport {
             .toList());
   }
 
-  /** Every prediction beside its measurement, a summary, and what is not predicted. */
+  /**
+   * Every prediction next to its measurement, a summary, and the measurements without prediction.
+   */
   public static String text(Accuracy accuracy) {
     List<Prediction> laws = Prediction.laws(accuracy).toList();
     List<Prediction> simulated = Prediction.simulated(accuracy).toList();

@@ -25,7 +25,7 @@ public record LayoutReport(String where, Fleet fleet) {
   private static final double PICOSECONDS_PER_MICROSECOND = 1e6;
 
   /**
-   * What PE 0 reaches in one way.
+   * Describes the PEs that PE 0 reaches in one way.
    *
    * @param firstPe the first of the PEs there
    * @param lastPe the last of them
@@ -124,7 +124,7 @@ public record LayoutReport(String where, Fleet fleet) {
                 ImmutableList.copyOf(fleet.nicOf().asList()))));
   }
 
-  /** What PE 0 reaches, as a table. */
+  /** The PEs that PE 0 reaches, as a table. */
   public Table reachTable() {
     return Table.of("reaches", MethodHandles.lookup(), Reach.class, reaches());
   }

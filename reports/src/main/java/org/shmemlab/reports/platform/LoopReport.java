@@ -114,7 +114,7 @@ public final class LoopReport {
 
   private record Whole(String platform, List<Row> rows) {}
 
-  /** A line of a loop's results beside what perftest prints; the error is relative. */
+  /** Compares a line of a loop's results with perftest's output; the error is relative. */
   private record Row(
       String id,
       String test,

@@ -12,7 +12,7 @@ import org.shmemlab.reports.page.PageTables;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.transports.patterns.Spread;
 
-/** What a perftest found, as a page. */
+/** Shows the results of a perftest, as a page. */
 public final class PerftestPage {
   private PerftestPage() {}
 

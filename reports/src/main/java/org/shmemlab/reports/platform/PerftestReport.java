@@ -11,7 +11,7 @@ import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
 
 /**
- * What a perftest found, as the table that NVSHMEM's prints or as JSON.
+ * Reports the results of a perftest, as the table that NVSHMEM's prints or as JSON.
  *
  * @param test its name
  * @param where platform and transport

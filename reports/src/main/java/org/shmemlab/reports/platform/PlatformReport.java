@@ -19,7 +19,7 @@ import org.shmemlab.transports.platform.Quantity;
 import org.shmemlab.transports.platform.Route;
 import org.shmemlab.transports.platform.Topology;
 
-/** What there is to say about platforms. */
+/** Describes platforms. */
 public final class PlatformReport {
   private PlatformReport() {}
 

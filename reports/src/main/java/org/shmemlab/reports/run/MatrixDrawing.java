@@ -4,7 +4,7 @@ import java.util.List;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.transports.simulate.PairTraffic;
 
-/** Who talks to whom, PE by PE. */
+/** Draws the traffic between PEs as a matrix. */
 final class MatrixDrawing {
   private static final int MOST_PES = 64;
   private static final int WITH_TEXT = 16;

@@ -27,7 +27,7 @@ final class RunCharts {
 
   private RunCharts() {}
 
-  /** What the agents of each PE spend their time on. */
+  /** The time of the agents of each PE, by activity. */
   static PageBlock spent(ImmutableList<TimedResult.OfPe> pes) {
     int shown = Math.min(pes.size(), MOST_BARS);
     List<Object> series = new ArrayList<>();

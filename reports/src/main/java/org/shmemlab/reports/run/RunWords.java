@@ -42,7 +42,7 @@ final class RunWords {
     return number(100 * share) + " %";
   }
 
-  /** Three digits that tell something, and no more than there are. */
+  /** Three significant digits, and no more than there are. */
   static String number(double value) {
     if (value == 0) {
       return "0";

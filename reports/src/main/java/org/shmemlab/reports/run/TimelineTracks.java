@@ -17,8 +17,8 @@ import org.shmemlab.transports.simulate.Timeline;
 import org.shmemlab.transports.simulate.Timeline.Slice;
 
 /**
- * A timeline as a page holds it: the agents of each PE, then proxies, queue pairs and links. What a
- * station does at the same time stands on several tracks.
+ * Arranges a timeline as a page holds it: the agents of each PE, then proxies, queue pairs and
+ * links. Simultaneous work of a station is on several tracks.
  */
 final class TimelineTracks {
   private final Map<String, Integer> names = new LinkedHashMap<>();

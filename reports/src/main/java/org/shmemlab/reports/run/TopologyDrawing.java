@@ -102,7 +102,7 @@ final class TopologyDrawing {
     return pes.isEmpty() ? "idle" : "PE " + pes.get(0);
   }
 
-  // One direction beside the other.
+  // One direction next to the other.
   private void pair(double x, double y, String out, String in) {
     link(x + GPU / 2 - 16, y, out);
     link(x + GPU / 2 + 2, y, in);

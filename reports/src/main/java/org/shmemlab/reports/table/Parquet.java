@@ -129,8 +129,7 @@ public final class Parquet {
         begin);
   }
 
-  // Definition levels: 1 where there is a value, as runs of equal bits behind their length in
-  // bytes.
+  // Definition levels: 1 where there is a value, as runs of equal bits after their length in bytes.
   private static void presence(Table.Column column, ByteArrayOutputStream into) {
     ByteArrayOutputStream runs = new ByteArrayOutputStream();
     List<? extends @Nullable Object> values = column.values();

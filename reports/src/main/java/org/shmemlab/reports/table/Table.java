@@ -11,15 +11,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows and columns. A column is the component of a record, under its name in snake case; {@code
- * null} is a value that is not there.
+ * Holds rows and columns. A column is the component of a record, under its name in snake case;
+ * {@code null} is a value that is not there.
  *
- * @param name by which a command tells one of several tables from the others
+ * @param name by which a command distinguishes one of several tables
  * @param rows how many
  */
 public record Table(String name, ImmutableList<Column> columns, int rows) {
 
-  /** What values a column has. */
+  /** The type of a column's values. */
   public enum Type {
     TEXT,
     INTEGER,

@@ -15,15 +15,15 @@ import org.shmemlab.transports.simulate.Timeline;
 import org.shmemlab.transports.simulate.Timeline.Slice;
 
 /**
- * The messages of a run as a schedule in GOAL, which LogGOPSim's txt2bin reads
+ * Writes the messages of a run as a schedule in GOAL, which LogGOPSim's txt2bin reads
  * (https://github.com/spcl/LogGOPSim): a rank for each PE, times in nanoseconds.
  *
  * <p>GOAL knows messages that are sent and received, and no memory that others write. So an
- * operation is a message and another one back, its acknowledgement or what was fetched; CPU 0 of a
+ * operation is a message and another one back, its acknowledgement or the fetched value; CPU 0 of a
  * rank is its network card, which receives and answers whatever the program does, and each agent
- * has a CPU of its own, up to 255. What an agent computes, and what it spends in collectives and
- * launches, are calculations as long as they took in the run. A fence or quiet requires what came
- * back in it of the agent's operations, a wait the last message that had arrived when it ended.
+ * has a CPU of its own, up to 255. The computing of an agent, and its collectives and launches, are
+ * calculations as long as they took in the run. A fence or quiet requires the replies to the
+ * agent's operations that arrived in it, a wait the last message that had arrived when it ended.
  */
 public final class GoalExport {
   private static final long PS_PER_NS = 1_000;

@@ -18,9 +18,9 @@ import org.shmemlab.transports.simulate.Timeline.Slice;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A timeline in Chrome's trace event format, which Perfetto shows: a process for each PE with a
- * track for each of its agents, and one process each for proxies, queue pairs and links, with a
- * track for each of them. What a station does at the same time stands on several tracks of the same
+ * Writes a timeline in Chrome's trace event format, which Perfetto shows: a process for each PE
+ * with a track for each of its agents, and one process each for proxies, queue pairs and links,
+ * with a track for each of them. Simultaneous work of a station is on several tracks of the same
  * name, as slices of one track must not overlap. An arrow leads from the call of an operation to
  * where it becomes visible, on a track of the target; a counter shows how many operations a station
  * has. Slices name their source line. Times are microseconds.

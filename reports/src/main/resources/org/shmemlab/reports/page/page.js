@@ -25,7 +25,7 @@
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
   toggle.setAttribute('aria-pressed', String(dark()));
 
-  // What a link leads to may be folded.
+  // The target of a link may be folded.
   const unfold = () => {
     let part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const target = part;

@@ -10,7 +10,7 @@
     compute: '--o2', issue: '--o0', wire: '--o1', 'fence/quiet': '--o3', wait: '--o4', collective: '--o5',
     device: '--idle', launch: '--quiet', quiet: '--o3',
   };
-  // What stations do has the same colours once more: no track has both.
+  // The work of stations has the same colours once more: no track has both.
   const STATIONS = {
     proxy: '--o3', 'queue pair': '--o4', copy: '--o2', receive: '--o5', 'signal or atomic': '--o0',
     'way back': '--idle', 'wait to send': '--quiet',

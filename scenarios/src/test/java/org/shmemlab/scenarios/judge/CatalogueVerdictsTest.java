@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
@@ -16,8 +17,10 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /** The whole catalogue and the whole gallery, judged: every file is as it says itself. */
+@Tag("catalogue")
 class CatalogueVerdictsTest {
   private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
 
@@ -69,6 +72,6 @@ class CatalogueVerdictsTest {
     for (Path path : paths) {
       files.add(SourceFile.read(path));
     }
-    return Programs.ofFolders(files);
+    return Draws.of(Programs.ofFolders(files));
   }
 }

@@ -39,11 +39,22 @@ final class Checked {
    */
   static Exploration explore(
       Engine engine, Profile profile, int pes, SourceFile source, long schedules) {
+    return explore(engine, profile, pes, source, compiled(source), schedules);
+  }
+
+  /** A program that has to compile. */
+  static Program compiled(SourceFile source) {
     CudaC.Compiled compiled = CudaC.compile(source);
     Program program = compiled.program();
     if (program == null) {
       throw new AssertionError(compiled.diagnostics().toString());
     }
+    return program;
+  }
+
+  /** What an engine finds in a program that was compiled before. */
+  static Exploration explore(
+      Engine engine, Profile profile, int pes, SourceFile source, Program program, long schedules) {
     long budget = engine == Engine.RANDOM ? schedules : 300_000;
     ExplorationLimits limits =
         new ExplorationLimits(engine, new SearchOptions(budget, 0, () -> false));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 /**
  * Collectives of one team that nothing orders, collectives that do not match, and what is beside.
  */
+@Tag("compiler")
 class CollectivesAtOnceTest {
   private static final String CREATE = "pthread_create(&a, NULL, other, NULL);";
   private static final String REDUCE = "shmem_long_sum_reduce(SHMEM_TEAM_WORLD, x, y, 1);";

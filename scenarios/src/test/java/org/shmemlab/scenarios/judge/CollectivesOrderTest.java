@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * Whom a collective orders: a return is local, so a PE comes after those alone whose data it gets.
  * Which they are is found by running: one PE gives something else, and another gets something else.
  */
+@Tag("compiler")
 class CollectivesOrderTest {
   private static final int PES = 3;
   private static final ImmutableSet<FindingKind> CONFLICT = ImmutableSet.of(FindingKind.CONFLICT);

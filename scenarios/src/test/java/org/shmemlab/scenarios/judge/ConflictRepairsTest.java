@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -35,8 +36,10 @@ import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /** Every repair that is named, looked at again by an exploration of its own. */
+@Tag("catalogue")
 @TestInstance(Lifecycle.PER_CLASS)
 class ConflictRepairsTest {
   private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
@@ -56,7 +59,7 @@ class ConflictRepairsTest {
   void aRepairOfEveryUndefinedTestIsFoundAndHolds() throws IOException {
     TreeSet<String> without = new TreeSet<>();
     int conflicts = 0;
-    for (LitmusProgram program : tests.values()) {
+    for (LitmusProgram program : Draws.of(List.copyOf(tests.values()))) {
       LitmusAnswer answer = mended(program);
       for (Finding.Undefined conflict : conflicts(answer.exploration())) {
         conflicts++;
@@ -78,7 +81,7 @@ class ConflictRepairsTest {
         }
       }
     }
-    assertThat(conflicts).isGreaterThan(70);
+    assertThat(conflicts).isGreaterThan(Draws.areWhole() ? 70 : 0);
     without.removeAll(WITHOUT.keySet());
     assertThat(without).isEmpty();
   }
@@ -87,7 +90,7 @@ class ConflictRepairsTest {
   void aRepairOfEveryConflictOfTheGalleryIsFoundAndHolds() throws IOException {
     TreeSet<String> without = new TreeSet<>();
     int conflicts = 0;
-    for (SourceFile file : files("gallery", "before.(cu|c)")) {
+    for (SourceFile file : Draws.of(files("gallery", "before.(cu|c)"))) {
       Program program = Objects.requireNonNull(CudaC.compile(file).program());
       int pes = HeaderComment.of(file).pes().orElseThrow();
       ImmutableList<Profile> strict = ImmutableList.of(ProgramJudgement.profiles(file).get(0));
@@ -114,7 +117,7 @@ class ConflictRepairsTest {
         }
       }
     }
-    assertThat(conflicts).isGreaterThan(25);
+    assertThat(conflicts).isGreaterThan(Draws.areWhole() ? 25 : 0);
     without.removeAll(WITHOUT.keySet());
     assertThat(without).isEmpty();
   }
@@ -122,7 +125,7 @@ class ConflictRepairsTest {
   @Test
   void whereATwinAddsOneCallTheRepairIsNoStronger() throws IOException {
     int compared = 0;
-    for (LitmusProgram twin : tests.values()) {
+    for (LitmusProgram twin : Draws.of(List.copyOf(tests.values()))) {
       for (String name : twin.test().repairs()) {
         LitmusProgram test = Objects.requireNonNull(tests.get(name), name);
         Optional<RepairCall> added = added(test, twin);
@@ -143,7 +146,7 @@ class ConflictRepairsTest {
         }
       }
     }
-    assertThat(compared).isGreaterThan(30);
+    assertThat(compared).isGreaterThan(Draws.areWhole() ? 30 : -1);
   }
 
   // ---------------------------------------------------------------- what a repair must be

@@ -15,6 +15,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
@@ -24,6 +25,7 @@ import org.shmemlab.model.spec.Profile;
  * barrier"; POSIX.1-2017, {@code pthread_barrier_wait}): both engines have to show all that may
  * come of it, as all orders of a few statements tell that are taken one after the other.
  */
+@Tag("random")
 class CountedBarriersTest {
   private static final int THREADS = 3;
   private static final int MOST = 3;

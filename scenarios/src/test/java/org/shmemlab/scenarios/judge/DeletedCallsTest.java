@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.shmemlab.model.explore.Engine;
@@ -27,11 +28,13 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /**
  * The examples, and the mended programs of the gallery, without one of their synchronisation calls:
  * how many of the conflicts that this makes get repairs which leave nothing wrong.
  */
+@Tag("catalogue")
 class DeletedCallsTest {
   private static final Path EXAMPLES = Path.of("..", "examples");
   private static final Path GALLERY = Path.of("..", "gallery");
@@ -72,16 +75,17 @@ class DeletedCallsTest {
   @Test
   void aCallThatWasDeletedIsFoundAgain() throws IOException {
     for (String name :
-        List.of(
-            "osh_ring.c:17", // a wait
-            "osh_ring.c:21", // a fence
-            "osh_threads.c:44", // a join
-            "osh_lock.c:31", // a barrier, or less
-            "moe_dispatch.cu:38", // a quiet
-            "ring_allreduce.cu:27", // a barrier of a block
-            "collective_launch.cu:24", // a sync
-            "uid_init.cu:39", // a barrier on a stream
-            "12_reset_before_launch/after.cu:31")) { // waiting for the device
+        Draws.of(
+            List.of(
+                "osh_ring.c:17", // a wait
+                "osh_ring.c:21", // a fence
+                "osh_threads.c:44", // a join
+                "osh_lock.c:31", // a barrier, or less
+                "moe_dispatch.cu:38", // a quiet
+                "ring_allreduce.cu:27", // a barrier of a block
+                "collective_launch.cu:24", // a sync
+                "uid_init.cu:39", // a barrier on a stream
+                "12_reset_before_launch/after.cu:31"))) { // waiting for the device
       Deleted deleted =
           deleted().stream()
               .filter(one -> one.toString().endsWith(name))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -17,6 +18,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * Memory that is given back, and memory of the host that a stream's function reaches: what only
  * some orders show, every engine finds in whichever order it looks at.
  */
+@Tag("compiler")
 class EndsOfLivesTest {
   private static final String DEVICE =
       """

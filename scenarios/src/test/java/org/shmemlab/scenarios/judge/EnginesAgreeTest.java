@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
@@ -19,11 +20,13 @@ import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /**
  * The two engines share the machine and nothing else: one keeps every state and finds conflicts by
  * open windows, the other runs one execution of each class and finds them by vector clocks.
  */
+@Tag("catalogue")
 class EnginesAgreeTest {
   private static final ExplorationLimits STATES =
       new ExplorationLimits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));
@@ -37,7 +40,7 @@ class EnginesAgreeTest {
     try (var found = Files.walk(Path.of("..", "litmus"))) {
       paths = found.filter(path -> path.toString().endsWith(".litmus")).sorted().toList();
     }
-    for (Path path : paths) {
+    for (Path path : Draws.of(paths)) {
       LitmusProgram program =
           Objects.requireNonNull(Litmus.compile(SourceFile.read(path)).program(), path.toString());
       var profiles = LitmusJudgement.profiles(program.test());

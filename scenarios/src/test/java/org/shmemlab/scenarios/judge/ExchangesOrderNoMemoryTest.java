@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import org.shmemlab.model.explore.FindingKind;
  * "Memory Fence Functions"; memory model, section 9): every schedule has them in between, and the
  * accesses before and after are unordered all the same.
  */
+@Tag("compiler")
 class ExchangesOrderNoMemoryTest {
   private static final String ONE_PE =
       """

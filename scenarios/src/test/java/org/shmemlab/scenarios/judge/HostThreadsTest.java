@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -17,8 +18,10 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /** What orders the threads of a host, and what does not; both complete engines have to agree. */
+@Tag("catalogue")
 class HostThreadsTest {
   private static final String INCREMENT =
       """
@@ -317,12 +320,13 @@ class HostThreadsTest {
     String grandchild = TASK + "{" + TASK + "n++; }";
     String group = "\n#pragma omp taskgroup\n{" + grandchild + "}";
     for (String body :
-        List.of(
-            TASK + "n++;" + TASKWAIT + "n++;",
-            TASK + "n++;\n#pragma omp taskwait depend(in : n)\n",
-            group + "n++;",
-            "\n#pragma omp task shared(n) depend(inout : n)\nn++;".repeat(2),
-            grandchild)) {
+        Draws.of(
+            List.of(
+                TASK + "n++;" + TASKWAIT + "n++;",
+                TASK + "n++;\n#pragma omp taskwait depend(in : n)\n",
+                group + "n++;",
+                "\n#pragma omp task shared(n) depend(inout : n)\nn++;".repeat(2),
+                grandchild))) {
       assertThat(kinds(engine, 1, TASKS.formatted(body))).as(body).isEmpty();
     }
     for (String body :

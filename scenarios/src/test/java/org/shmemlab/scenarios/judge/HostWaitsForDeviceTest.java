@@ -3,23 +3,27 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.testing.Draws;
 
 /**
  * A host that ends has to have waited for its device. Whether it has is seen by holding a task of
  * the device: if the host comes past its wait all the same, it has not waited for that task, and
  * the same program with nothing held is wrong.
  */
+@Tag("catalogue")
 class HostWaitsForDeviceTest {
   private static final int NONE = -1; // the third argument of the program: none is held
   private static final int NONE_AND_EXIT = -2;
@@ -148,20 +152,18 @@ class HostWaitsForDeviceTest {
     StatementsProgram program =
         StatementsProgram.of(
             "a.cu", PROGRAM, Stream.concat(queued.stream(), waits.stream()).toList());
-    for (int i = 0; i < queued.size(); i++) {
-      for (int j = 0; j < waits.size(); j++) {
-        int first = i;
-        int second = queued.size() + j;
-        String text = queued.get(i) + " " + waits.get(j);
-        boolean missing =
-            Arrays.stream(tasks(text))
-                .anyMatch(
-                    held -> !explore(engine, program, first, second, held).outcomes().isEmpty());
-        for (int end : List.of(NONE, NONE_AND_EXIT)) {
-          Exploration found = explore(engine, program, first, second, end);
-          if (missing != found.findings().stream().anyMatch(HostWaitsForDeviceTest::isTold)) {
-            differ.add((missing ? "does not wait: " : "waits: ") + text + found.findings());
-          }
+    for (List<String> pair : Draws.of(Lists.cartesianProduct(queued, waits))) {
+      int first = queued.indexOf(pair.get(0));
+      int second = queued.size() + waits.indexOf(pair.get(1));
+      String text = pair.get(0) + " " + pair.get(1);
+      boolean missing =
+          Arrays.stream(tasks(text))
+              .anyMatch(
+                  held -> !explore(engine, program, first, second, held).outcomes().isEmpty());
+      for (int end : List.of(NONE, NONE_AND_EXIT)) {
+        Exploration found = explore(engine, program, first, second, end);
+        if (missing != found.findings().stream().anyMatch(HostWaitsForDeviceTest::isTold)) {
+          differ.add((missing ? "does not wait: " : "waits: ") + text + found.findings());
         }
       }
     }

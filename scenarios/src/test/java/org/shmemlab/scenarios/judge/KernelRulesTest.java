@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.FindingKind;
 
 /** What CUDA and NVSHMEM ask of a kernel that synchronises: every thread, the right launch. */
+@Tag("compiler")
 class KernelRulesTest {
   private static final String PROGRAM =
       """

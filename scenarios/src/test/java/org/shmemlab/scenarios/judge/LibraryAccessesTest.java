@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -15,6 +16,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * Library calls on memory are accesses of their caller: whatever another PE does to the same bytes
  * without being ordered races with them, and what it does to bytes beside them does not.
  */
+@Tag("compiler")
 class LibraryAccessesTest {
   private static final String HOST =
       """

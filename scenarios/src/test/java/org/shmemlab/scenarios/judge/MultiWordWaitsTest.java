@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -18,6 +19,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * Waits and tests of several words look at them one after another, in any order, at each at a time
  * of its own (memory model, section 9).
  */
+@Tag("compiler")
 class MultiWordWaitsTest {
   private static final String PROGRAM =
       """

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.FindingKind;
 
@@ -11,6 +12,7 @@ import org.shmemlab.model.explore.FindingKind;
  * What barriers of a part of a block, mbarriers and asynchronous copies order (PTX ISA, "bar,
  * barrier", "mbarrier", "cp.async", "cp.async.bulk"; docs/threads-of-a-gpu.md).
  */
+@Tag("compiler")
 class PtxMeetingsTest {
   private static final String PROGRAM =
       """

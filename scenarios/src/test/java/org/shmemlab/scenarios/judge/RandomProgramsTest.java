@@ -11,6 +11,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.choices.Choices;
@@ -28,6 +29,8 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /** What must hold of every program (memory model, section 8), on programs drawn at random. */
+@Tag("random")
+@net.jqwik.api.Tag("random")
 class RandomProgramsTest {
   private static final ExplorationLimits STATES =
       new ExplorationLimits(Engine.STATES, new SearchOptions(300_000, 0, () -> false));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.FindingKind;
@@ -16,6 +17,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * agent that has the number of another one is not that one, and one that has another number in
  * another order is the same.
  */
+@Tag("compiler")
 class ReusedNumbersTest {
   private static final List<String> BEFORE =
       List.of("", "x[1] = 1;", "__atomic_fetch_add(x + 1, 1, __ATOMIC_RELAXED);");

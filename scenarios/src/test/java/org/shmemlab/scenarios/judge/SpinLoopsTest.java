@@ -14,6 +14,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
@@ -25,6 +26,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Loops over looks that fail: where they are waits, and where they are not. */
+@Tag("random")
 class SpinLoopsTest {
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
   void aLoopOverATestIsTheWait(

@@ -12,6 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +34,8 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /** Plain loads that the L1 cache of an SM answers with what memory held before. */
+@Tag("random")
+@net.jqwik.api.Tag("random")
 class StaleLoadsTest {
   private static final Transport NVLINK = Transport.of("nvlink", Settings.DEFAULT);
   private static final Transport COHERENT = NVLINK.over(Hardware.ORDERLY);

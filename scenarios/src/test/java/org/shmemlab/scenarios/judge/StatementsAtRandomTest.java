@@ -17,6 +17,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
@@ -29,6 +30,7 @@ import org.shmemlab.model.spec.Profile;
  * arguments name, so that a pair of answers takes some milliseconds and many corners are seen that
  * larger programs seldom come to.
  */
+@Tag("random")
 class StatementsAtRandomTest {
   private static final int ACTORS = 3;
   private static final int MOST = 3;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Values that nobody wrote: what may be done with them, and what every engine calls wrong. */
+@Tag("compiler")
 class UnwrittenValuesTest {
   private static final String CONDITION = "a condition depends on";
   private static final String ADDRESS = "an address depends on";

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Lists;
 import com.google.common.collect.Sets;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -15,12 +18,14 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
+import org.shmemlab.testing.Draws;
 
 /**
  * Two updates of one word of another PE, each made in every way there is, with every call between
  * that may put them in order (memory model, sections 4 and 9): by one thread, and by two the later
  * of which knows what the earlier one has done.
  */
+@Tag("catalogue")
 class UpdatesInOrderTest {
   private static final String KERNEL =
       """
@@ -97,25 +102,29 @@ class UpdatesInOrderTest {
       names = {"NOTHING", "THREADFENCE.*", "FENCE", "QUIET"})
   void whatIsBetweenTwoUpdatesSaysWhetherTheyAreInOrder(Statement between) {
     for (Profile profile : ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE)) {
-      for (Statement first : UPDATES) {
-        for (Statement second : UPDATES) {
-          boolean ordered =
-              switch (between) {
-                case QUIET -> true;
-                case FENCE -> first != Statement.PUT_NBI || profile.has(Switch.FENCE_COVERS_NBI);
-                case THREADFENCE_SYSTEM -> first.isDirect() || alike(first, second);
-                default -> alike(first, second);
-              };
-          for (int threads = 1; threads <= 2; threads++) {
-            for (Engine engine : ImmutableList.of(Engine.STATES, Engine.DPOR, Engine.RANDOM)) {
-              assertThat(kinds(engine, profile, threads, first, between, second))
-                  .as("%s: %s %s %s by %d", engine, first, between, second, threads)
-                  .isEqualTo(ordered ? ImmutableSet.of() : ImmutableSet.of(FindingKind.CONFLICT));
-            }
+      for (List<Statement> pair : Draws.of(pairs())) {
+        Statement first = pair.get(0);
+        Statement second = pair.get(1);
+        boolean ordered =
+            switch (between) {
+              case QUIET -> true;
+              case FENCE -> first != Statement.PUT_NBI || profile.has(Switch.FENCE_COVERS_NBI);
+              case THREADFENCE_SYSTEM -> first.isDirect() || alike(first, second);
+              default -> alike(first, second);
+            };
+        for (int threads = 1; threads <= 2; threads++) {
+          for (Engine engine : ImmutableList.of(Engine.STATES, Engine.DPOR, Engine.RANDOM)) {
+            assertThat(kinds(engine, profile, threads, first, between, second))
+                .as("%s: %s %s %s by %d", engine, first, between, second, threads)
+                .isEqualTo(ordered ? ImmutableSet.of() : ImmutableSet.of(FindingKind.CONFLICT));
           }
         }
       }
     }
+  }
+
+  private static List<List<Statement>> pairs() {
+    return Lists.cartesianProduct(UPDATES.asList(), UPDATES.asList());
   }
 
   private static ImmutableSet<FindingKind> kinds(

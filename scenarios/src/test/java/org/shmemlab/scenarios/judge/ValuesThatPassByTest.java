@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.testing.Draws;
 
 /**
  * Two threads of control change a word by up to two updates each, and a third waits for a value,
@@ -17,6 +19,7 @@ import org.shmemlab.model.spec.Profile;
  * these updates and waits: the engine that leaves out executions shows what the one that leaves out
  * nothing shows.
  */
+@Tag("catalogue")
 class ValuesThatPassByTest {
   /** How a word is changed and waited for. */
   enum Word {
@@ -135,17 +138,22 @@ class ValuesThatPassByTest {
             cuda ? "words.cu" : "words.c",
             cuda ? CUDA : OPENSHMEM,
             ImmutableList.<String>builder().addAll(changes).addAll(waits).build());
+    List<int[]> all = new ArrayList<>();
     for (int first = 0; first < changes.size(); first++) {
       for (int third = first; third < changes.size(); third++) {
         for (int wait = changes.size(); wait < changes.size() + waits.size(); wait++) {
-          int[] statements = {first, wait, third};
-          assertThat(meaning(program, cuda, Engine.DPOR, statements))
-              .as(
-                  "%s | %s | %s",
-                  changes.get(first), waits.get(wait - changes.size()), changes.get(third))
-              .isEqualTo(meaning(program, cuda, Engine.STATES, statements));
+          all.add(new int[] {first, wait, third});
         }
       }
+    }
+    for (int[] statements : Draws.of(all)) {
+      assertThat(meaning(program, cuda, Engine.DPOR, statements))
+          .as(
+              "%s | %s | %s",
+              changes.get(statements[0]),
+              waits.get(statements[1] - changes.size()),
+              changes.get(statements[2]))
+          .isEqualTo(meaning(program, cuda, Engine.STATES, statements));
     }
   }
 

@@ -13,9 +13,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /**
  * Damaged sources give a program or diagnostics, and a program that is left runs or is told what is
@@ -23,9 +25,10 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * <p>{@code -Dshmemlab.mutants=8000 -Dshmemlab.mutants.first=1000} tries 8000 from that seed on.
  */
+@Tag("random")
 class MutantsTest {
-  private static final int MUTANTS = Integer.getInteger("shmemlab.mutants", 300);
-  private static final long FIRST = Long.getLong("shmemlab.mutants.first", 1);
+  private static final int MUTANTS = Integer.getInteger("shmemlab.mutants", Draws.of(300));
+  private static final long FIRST = Long.getLong("shmemlab.mutants.first", Draws.seed(1));
 
   /** Far beyond what any mutant takes: the detector of what would never end. */
   private static final int HANG_SECONDS = 300;

@@ -6,17 +6,21 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.LifecycleContext;
 import net.jqwik.api.lifecycle.SkipExecutionHook;
+import org.shmemlab.testing.Draws;
 
 /**
  * Random programs print the same, byte for byte, when the real compiler makes them and when our
  * front-end and machine do. Skipped where there is no such compiler.
  */
+@Tag("random")
+@Tag("compiler")
 class DifferentialTest {
   /** Starting a compiler takes longer than compiling one program. */
-  private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", 50);
+  private static final int PROGRAMS = Integer.getInteger("shmemlab.programs", Draws.of(50));
 
   @Property(tries = 20, seed = "20", shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
   @AddLifecycleHook(NeedsC.class)

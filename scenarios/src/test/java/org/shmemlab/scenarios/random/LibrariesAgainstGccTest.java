@@ -1,10 +1,12 @@
 package org.shmemlab.scenarios.random;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Parts of the libraries of C and C++ against those of gcc: complex numbers, errors, patterns. */
+@Tag("compiler")
 class LibrariesAgainstGccTest {
   private static final String COMPLEX =
       """

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.transports.fit.Fit;
 import org.shmemlab.transports.fit.Measurement;
@@ -17,6 +18,8 @@ import org.shmemlab.transports.fit.Published;
 import org.shmemlab.transports.platform.Platforms;
 
 /** Compares laws and simulations with the published measurements. */
+@Tag("simulation")
+@Tag("whole")
 class AccuracyTest {
   private static final Accuracy ACCURACY = Accuracy.ofPublished();
 

@@ -1,5 +1,5 @@
 // lab: 3
-// PE 0 hands a token to PE 1 and raises a flag behind it; PE 1 waits for the flag and reads the token.
+// PE 0 hands a token to PE 1 and raises a flag after it; PE 1 waits for the flag and reads the token.
 #include <stdio.h>
 
 #include <nvshmem.h>

@@ -1,5 +1,5 @@
 // lab: 4
-// PE 0 gives a letter to PE 1. It tells PE 1, whose memory the letter is in, and it tells PE 2, which
+// PE 0 gives a letter to PE 1. It notifies PE 1, whose memory the letter is in, and PE 2, which
 // fetches a copy from there.
 #include <stdio.h>
 

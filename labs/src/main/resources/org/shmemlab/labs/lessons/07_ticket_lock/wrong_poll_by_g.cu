@@ -5,7 +5,7 @@
 #include <nvshmem.h>
 #include <nvshmemx.h>
 
-// The sum is no atomic: it may be read and written only by whoever holds the lock.
+// The sum is no atomic: it may be read and written only by the holder of the lock.
 __global__ void add(int *sum, uint64_t *next, uint64_t *serving) {
   uint64_t ticket = nvshmem_uint64_atomic_fetch_inc(next, 0);
   while (nvshmem_uint64_g(serving, 0) != ticket) {

@@ -1,6 +1,6 @@
 // lab: 11
 // Each PE has tokens for the experts, one expert on each PE. Token t goes to expert t % npes, which adds up
-// what it gets from everybody.
+// what it gets from every PE.
 #include <stdio.h>
 
 #include <nvshmem.h>
