@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab fit} and {@code shmemlab accuracy}. */
+/** Runs {@code shmemlab fit} and {@code shmemlab accuracy}. */
 final class AccuracyCommands {
   private AccuracyCommands() {}
 

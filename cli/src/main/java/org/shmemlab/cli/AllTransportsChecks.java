@@ -18,8 +18,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * {@code check --all-transports}: what the specification and every transport make of each litmus
- * test. Programs have no question that a mark could answer, so they have no row.
+ * Runs {@code check --all-transports}: the answers of the specification and every transport about
+ * each litmus test. Programs have no question that a mark could answer, so they have no row.
  */
 final class AllTransportsChecks {
   private final TransportTable table;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options about findings that are known: a file of them, to compare with or to write. */
+/** Reads the options about known findings: a file of them, to compare with or to write. */
 final class BaselineOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code shmemlab calibrate}. */
+/** Runs {@code shmemlab calibrate}. */
 @Command(
     name = "calibrate",
     description = {

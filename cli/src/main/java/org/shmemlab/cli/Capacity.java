@@ -9,7 +9,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
- * How many PEs of a program memory has room for, measured where a job was too large: a job of some
+ * Measures how many PEs of a program fit into memory, where a job was too large: a job of some
  * thousand PEs is made, before its first step, and weighed.
  */
 final class Capacity {

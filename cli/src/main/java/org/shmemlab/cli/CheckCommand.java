@@ -45,7 +45,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab check}: looks at every order that the memory model allows. */
+/** Runs {@code shmemlab check}: explores every execution that the memory model allows. */
 @Command(
     name = "check",
     description = "Looks at every order that the memory model allows, and tells what may go wrong.",

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say how programs are compiled, as compilers have them. */
+/** Reads the options that say how programs are compiled, as compilers have them. */
 final class CompileOptions {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 

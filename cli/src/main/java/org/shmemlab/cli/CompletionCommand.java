@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code shmemlab completion}: a script that lets a shell complete the command. */
+/** Runs {@code shmemlab completion}: prints a script that lets a shell complete the command. */
 @Command(
     name = "completion",
     description = "Prints a script that completes commands and options in a shell.",

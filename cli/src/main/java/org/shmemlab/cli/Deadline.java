@@ -7,7 +7,7 @@ import org.shmemlab.model.explore.TimeLimit;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The time that one exploration has: half for a search of all orders, the rest for schedules. */
+/** Divides the time of one exploration: half for a search of all orders, the rest for schedules. */
 final class Deadline implements TimeLimit {
   private final long start = System.nanoTime();
   private final long nanos;

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.shmemlab.reports.diagram.Drawing;
 import picocli.CommandLine.Option;
 
-/** {@code --diagram}: whether and how schedules are drawn. */
+/** Reads {@code --diagram}: whether and how schedules are drawn. */
 final class DiagramOption {
   private static final int USUAL_WIDTH = 120;
   private static final int INDENT = 4;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code --export}: what a command found, in files for other tools. */
+/** Writes the files of {@code --export}: the results of a command, for other tools. */
 final class Exports {
   /** Every ending that some command knows, longer ones first. */
   private static final ImmutableList<String> ENDINGS =

@@ -6,7 +6,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Completion in fish: a line for each subcommand and each option (fish, "complete"). */
+/**
+ * Writes the completion script for fish: a line for each subcommand and each option (fish,
+ * "complete").
+ */
 final class FishCompletion {
   private final String command;
 

@@ -9,8 +9,8 @@ import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.scenarios.runtime.CudaDevices;
 
 /**
- * Whether a program chooses a GPU. NVSHMEM defers the rest of its initialisation to the first call
- * after that, such as {@code nvshmem_malloc} (NVSHMEM Best Practice Guide, "NVSHMEM
+ * Finds whether a program chooses a GPU. NVSHMEM defers the rest of its initialisation to the first
+ * call after that, such as {@code nvshmem_malloc} (NVSHMEM Best Practice Guide, "NVSHMEM
  * Initialization"); NVSHMEM 3.4.5 on two H200s ends a program there that chose none. Here each PE
  * has its GPU, so such a program runs.
  */

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The option that says how much simulated times vary. */
+/** Reads the option that says how much simulated times vary. */
 final class Jitter {
   @Option(
       names = "--jitter",

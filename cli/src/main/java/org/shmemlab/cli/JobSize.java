@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that say how many PEs a job has, and how many of them share a node. */
+/** Reads the options that say how many PEs a job has, and how many of them share a node. */
 final class JobSize {
   @Option(
       names = {"-n", "--pes"},

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab lab}: teaching labs, to work on and to grade. */
+/** Runs {@code shmemlab lab}: teaching labs, to work on and to grade. */
 @Command(
     name = "lab",
     description =

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code shmemlab lab export}: the labs as pages for any web server. */
+/** Runs {@code shmemlab lab export}: the labs as pages for any web server. */
 @Command(
     name = "export",
     description =

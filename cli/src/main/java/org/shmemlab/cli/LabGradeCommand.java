@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code shmemlab lab grade}: many answers at once. */
+/** Runs {@code shmemlab lab grade}: grades many answers at once. */
 @Command(
     name = "grade",
     description = "Grades the answers in folders, each within limits of time and memory.",

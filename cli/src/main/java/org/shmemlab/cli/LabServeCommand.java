@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code shmemlab lab serve}: a page to work in, for one person or for a classroom. */
+/** Runs {@code shmemlab lab serve}: a page to work in, for one person or for a classroom. */
 @Command(
     name = "serve",
     description =

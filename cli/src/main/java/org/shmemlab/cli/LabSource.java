@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The option of all commands about labs that says where the labs are. */
+/** Reads the option of all commands about labs that says where the labs are. */
 final class LabSource {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab layout}: where the PEs of a job would be, and what their calls travel on. */
+/** Runs {@code shmemlab layout}: the places of a job's PEs, and the channels of their calls. */
 @Command(
     name = "layout",
     description = "Shows where the PEs of a job are, and what their operations travel on.",

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code shmemlab manual}: the pages of the manual, made of the options themselves. */
+/** Runs {@code shmemlab manual}: writes the pages of the manual, made of the options themselves. */
 @Command(
     name = "manual",
     description = "Writes a page of the manual for each command into a folder, for man.",

@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The page of the manual about one command, in the language that {@code man} reads: the macros of
- * man(7).
+ * Writes the page of the manual about one command, in the language that {@code man} reads: the
+ * macros of man(7).
  */
 final class ManualPage {
   private final CommandSpec command;

@@ -19,8 +19,7 @@ import org.shmemlab.scenarios.judge.FinalValues;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /**
- * Many timed runs with seeds that follow each other, here or as an array job, and how often each
- * outcome was seen.
+ * Makes many timed runs with consecutive seeds, here or as an array job, and counts each outcome.
  */
 final class ManyRuns {
   private final PrintStream out;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab native}: what runs on real machines, and what they show. */
+/** Runs {@code shmemlab native}: programs for real machines, and their results. */
 @Command(
     name = "native",
     description =

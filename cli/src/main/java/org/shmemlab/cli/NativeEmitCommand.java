@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code shmemlab native emit}: a folder that builds and runs somewhere else. */
+/** Runs {@code shmemlab native emit}: writes a folder that builds and runs somewhere else. */
 @Command(
     name = "emit",
     description = "Writes a folder with sources, harness and scripts: build.sh, run.sh.",

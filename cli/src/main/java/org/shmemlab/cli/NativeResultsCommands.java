@@ -33,7 +33,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The commands about results of real machines: {@code native import}, {@code native compare}. */
+/**
+ * Runs the commands about results of real machines: {@code native import}, {@code native compare}.
+ */
 final class NativeResultsCommands {
   private NativeResultsCommands() {}
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code shmemlab native run}: makes a folder, builds and runs it here, and compares. */
+/** Runs {@code shmemlab native run}: makes a folder, builds and runs it here, and compares. */
 @Command(
     name = "run",
     description = "Runs tests and programs on this machine and compares them with the model.",

@@ -1,6 +1,6 @@
 package org.shmemlab.cli;
 
-/** Messages of others, which may have several lines. */
+/** Writes a foreign message, which may have several lines, in one. */
 final class OneLine {
   private OneLine() {}
 

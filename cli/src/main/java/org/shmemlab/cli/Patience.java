@@ -1,7 +1,7 @@
 package org.shmemlab.cli;
 
 /**
- * How long a run may go on. Without a limit of the user's, it ends when the program has printed
+ * Limits the length of a run. Without a limit of the user's, it ends when the program has printed
  * nothing for so long that it is more likely to be in a loop without end than to compute.
  */
 final class Patience {

@@ -32,7 +32,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab perftest}: NVSHMEM's performance tests in simulated time. */
+/** Runs {@code shmemlab perftest}: NVSHMEM's performance tests in simulated time. */
 @Command(
     name = "perftest",
     description = "Runs one of NVSHMEM's performance tests in simulated time.",

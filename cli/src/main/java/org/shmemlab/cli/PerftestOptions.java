@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of NVSHMEM's perftest, by its names (docs/reference/nvshmem.md, section 6). */
+/** Reads the options of NVSHMEM's perftest, by its names (docs/reference/nvshmem.md, section 6). */
 final class PerftestOptions {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([KMG]?)");
   private static final long LARGEST = 1L << 32;

@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code shmemlab plan}: which machine, transport and size for a workload, and how sure that is.
+ * Runs {@code shmemlab plan}: recommends machine, transport and size for a workload, and says how
+ * sure that is.
  */
 @Command(
     name = "plan",

@@ -30,7 +30,7 @@ import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.rules.Settings;
 import picocli.CommandLine.Option;
 
-/** The options that say what a plan compares. */
+/** Reads the options that say what a plan compares. */
 final class PlanOptions {
   private static final int MOST_SAMPLES = 100_000;
   private static final Pattern GROWTH = Pattern.compile("(\\d+)\\.\\.(\\d+)");

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab plan query}: asks the results of plans in SQL. */
+/** Runs {@code shmemlab plan query}: asks the results of plans in SQL. */
 @Command(
     name = "query",
     description =

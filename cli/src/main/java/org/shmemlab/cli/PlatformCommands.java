@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab platforms} and {@code shmemlab platform show}. */
+/** Runs {@code shmemlab platforms} and {@code shmemlab platform show}. */
 final class PlatformCommands {
   private PlatformCommands() {}
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that say on what machine something is timed. */
+/** Reads the options that say on which platform a program is timed. */
 final class PlatformOptions {
   @Option(
       names = "--platform",

@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.written.WholeFile;
 
-/** The folder that {@code --save-replays} names: one file for each finding. */
+/** Writes the folder that {@code --save-replays} names: one file for each finding. */
 final class ReplayFolder {
   private final Path folder;
 

@@ -26,7 +26,7 @@ import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** A schedule that is run again, and told. */
+/** Runs a schedule again, and reports it. */
 final class ReplayRun {
   private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code --report}: what a command found, as a page for any browser. */
+/** Writes the page of {@code --report}: the results of a command, for any browser. */
 public final class Report {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;

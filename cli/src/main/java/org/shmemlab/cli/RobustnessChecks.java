@@ -20,7 +20,10 @@ import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** {@code check --robust}: compares what a profile allows with interleavings, file by file. */
+/**
+ * Runs {@code check --robust}: compares the outcomes of a profile with those of interleavings, file
+ * by file.
+ */
 final class RobustnessChecks {
   private final CheckSettings settings;
   private final ExplorationLimits limits;

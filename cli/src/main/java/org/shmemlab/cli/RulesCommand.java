@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab rules}: the tables of order, to read and to change. */
+/** Runs {@code shmemlab rules}: prints the tables of order, to read and to change. */
 @Command(
     name = "rules",
     description =

@@ -11,7 +11,7 @@ import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.transports.rules.TransportTables;
 
-/** The file of {@code --rules}: a table of order in the place of the one that it names. */
+/** Reads the file of {@code --rules}: a table of order in the place of the one that it names. */
 final class RulesFile {
   /** All tables: the specification's first, which a file means that names none. */
   static final ImmutableList<TableVocabulary> TABLES =

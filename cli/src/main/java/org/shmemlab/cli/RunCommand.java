@@ -44,7 +44,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code shmemlab run}: compiles a program and runs it on every PE of a job. */
+/** Runs {@code shmemlab run}: compiles a program and runs it on every PE of a job. */
 @Command(
     name = "run",
     description = "Runs a program and prints what its PEs print.",

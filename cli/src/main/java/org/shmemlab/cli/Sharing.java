@@ -5,7 +5,7 @@ import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.GpuSharing;
 import picocli.CommandLine.Option;
 
-/** The options that put several PEs on one GPU. */
+/** Reads the options that put several PEs on one GPU. */
 final class Sharing {
   @Option(
       names = "--pes-per-gpu",

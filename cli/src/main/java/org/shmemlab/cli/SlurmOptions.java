@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code --on slurm}: work as an array job, and the hidden options of its tasks. */
+/** Reads {@code --on slurm}: work as an array job, and the hidden options of its tasks. */
 final class SlurmOptions {
   private static final String FOLDER = "shmemlab.slurm";
   private static final int MOST_TASKS = 100_000;

@@ -4,8 +4,8 @@ import com.google.common.primitives.Ints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal that standard output and error may end on. Java cannot see that; the launcher looks,
- * and says it in properties.
+ * Knows the terminal that standard output and error may end on. Java cannot see that; the launcher
+ * looks, and says it in properties.
  */
 final class Terminal {
   private static final @Nullable String ERRORS = System.getProperty("shmemlab.terminal");

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of a run in simulated time. */
+/** Reads the options of a run in simulated time. */
 final class TimingOptions {
   @Mixin private PlatformOptions where = new PlatformOptions();
 

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Runs, in one process, the commands that an ahead-of-time cache is to start fast: the JVM records
+ * Runs in one process the commands that an ahead-of-time cache is to start fast: the JVM records
  * the classes that they load and the methods that they call most. {@code scripts/start.sh} starts
  * it in a folder with {@code examples} and {@code gallery}; its arguments go to each command. The
  * output of the commands is dropped; the exit code is 0 where both ended as they should.

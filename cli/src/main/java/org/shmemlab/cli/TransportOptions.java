@@ -17,7 +17,7 @@ import org.shmemlab.transports.rules.Transport;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of {@code check} that ask what an implementation can do. */
+/** Reads the options of {@code check} about an implementation's executions. */
 final class TransportOptions {
   @Option(
       names = "--transport",

@@ -16,8 +16,8 @@ import org.shmemlab.transports.accuracy.BenchmarkLoops;
 import org.shmemlab.transports.accuracy.CalibrationSplit;
 
 /**
- * The sources of benchmarks, run in simulated time, print what they printed on a machine that no
- * number of the platform rests on.
+ * Checks that the sources of benchmarks, run in simulated time, print the times of a real machine
+ * that no number of the platform rests on.
  */
 class BenchmarkProgramsTest {
   private static final Path ROOT = Path.of("..");

@@ -32,7 +32,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** Chromium as Debian has it, without a window and without a network. */
+/** Drives Chromium as Debian has it, without a window and without a network. */
 final class Browser implements AutoCloseable {
   private static final List<Path> CHROMIUM =
       List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/google-chrome"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** The page of a check as people use it, in a real browser; skipped where there is none. */
+/** Checks the page of a check as people use it, in a real browser; skipped where there is none. */
 @Tag("browser")
 class CheckPageTest {
   private static final Path ROOT = Path.of("..");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line of a compiler: several files, folders of headers, macros, arguments. */
+/** Checks the command line of a compiler: several files, folders of headers, macros, arguments. */
 class CompileOptionsTest {
   @TempDir private Path folder;
 

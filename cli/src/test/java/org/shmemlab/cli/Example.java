@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A program of the folder {@code examples}.
+ * Reads a program of the folder {@code examples}.
  *
  * @param more its other files and options, as its first lines name them
  * @param pes the number of PEs that they name

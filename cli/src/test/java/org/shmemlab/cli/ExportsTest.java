@@ -27,7 +27,7 @@ import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code --export}: which file holds what, and that programs for these formats can read them. */
+/** Checks the files of {@code --export}, and that programs for these formats can read them. */
 final class ExportsTest {
   private static final String RING = "run ../examples/ring_shift.cu -n 4 --platform hgx-h200";
   private static final String MP = "../litmus/mp/MP+put+none+same.litmus";

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** "error" is said once, and where a line of a file is wrong, the line begins with it. */
+/** Checks that a message says "error" once, and begins with the line of the file that is wrong. */
 class FileMistakeTest {
   private static final String STORE = "x.duckdb";
 

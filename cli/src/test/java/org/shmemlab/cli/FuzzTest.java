@@ -16,8 +16,8 @@ import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.testing.Draws;
 
 /**
- * Whatever the command is given, it answers with a code that means what it says, without a stack
- * trace, and leaves no file in part. An input that shows otherwise is made smaller and shown.
+ * Checks that for any input the command ends with a code that means what it says, without a stack
+ * trace, and leaves no file in part. A counterexample is shrunk and shown.
  *
  * <p>{@code shmemlab.fuzz} is how many inputs of each kind there are, {@code shmemlab.fuzz.seed}
  * where they begin. The one that is tried is in {@code target/fuzz}, so that it is known which one

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Files of each kind that odd command lines name. */
+/** Lists files of each kind that odd command lines name. */
 final class Given {
   static final String LESSONS = "labs/src/main/resources/org/shmemlab/labs/lessons";
   static final String LAB = "02_ring_shift";

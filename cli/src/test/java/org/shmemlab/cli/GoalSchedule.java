@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A schedule in GOAL, read by the grammar of LogGOPSim's txt2bin, whose labels belong to one rank
+ * Reads a schedule in GOAL, by the grammar of LogGOPSim's txt2bin, whose labels belong to one rank
  * and are defined before they are required.
  */
 final class GoalSchedule {

@@ -20,7 +20,9 @@ import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.written.Unwritten;
 
-/** A failure of ours is never taken for a finding, and says what to do. */
+/**
+ * Checks that a failure of the command itself is never taken for a finding, and says what to do.
+ */
 class InternalErrorsTest {
   @Test
   void aCommandThatFailsItselfSaysWhatToDoInOneLine() {

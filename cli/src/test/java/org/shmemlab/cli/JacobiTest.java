@@ -8,7 +8,10 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** jacobi_halo.cu prints the numbers of a plain sequential computation, on any number of PEs. */
+/**
+ * Checks that jacobi_halo.cu prints the numbers of a plain sequential computation, on any number of
+ * PEs.
+ */
 class JacobiTest {
   private static final int ROWS = 24;
   private static final int COLUMNS = 16;

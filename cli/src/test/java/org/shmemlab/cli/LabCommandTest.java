@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
-/** The commands of a student and of a teacher. */
+/** Checks the commands of a student and of a teacher. */
 @Tag("compiler")
 class LabCommandTest {
   private static final Labs LABS = Labs.known();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 
-/** Labs as pages that need no server. */
+/** Checks labs as pages that need no server. */
 @Tag("browser")
 class LabExportCommandTest {
   private static final Pattern LINK = Pattern.compile("href=\"([^\"#]+)[\"#]");

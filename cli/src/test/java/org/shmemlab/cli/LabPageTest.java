@@ -21,7 +21,7 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.web.LabServer;
 
-/** The page to work in, as a student uses it. */
+/** Checks the page to work in, as a student uses it. */
 @Tag("browser")
 class LabPageTest {
   private static LabServer server;

@@ -25,8 +25,8 @@ import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.lesson.Mistake;
 
 /**
- * All labs as pages, each of them opened: {@code ./mvnw verify -Pthorough}. One lab is exported by
- * the usual tests, too.
+ * Checks all labs as pages, each of them opened: {@code ./mvnw verify -Pthorough}. One lab is
+ * exported by the usual tests, too.
  */
 @Tag("browser")
 @EnabledIfSystemProperty(named = "shmemlab.thorough", matches = "true")

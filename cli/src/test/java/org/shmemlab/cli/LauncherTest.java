@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The launcher in a source tree that was never built, with a Maven of its own. */
+/** Checks the launcher in a source tree that was never built, with a Maven of its own. */
 class LauncherTest {
   private static final List<String> MODULES =
       ImmutableList.of(

@@ -16,7 +16,10 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program on the page about the library compiles, and prints what stands there. */
+/**
+ * Checks that the program on the page about the library compiles, and prints the output shown
+ * there.
+ */
 class LibraryPageTest {
   private static final Pattern PROGRAM =
       Pattern.compile(

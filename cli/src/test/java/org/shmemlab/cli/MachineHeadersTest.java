@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A program says the same with the headers of this machine and with ours. One of {@link #SHARE}
- * programs of the examples and the gallery is compiled both ways, or every one with {@code
- * -Dshmemlab.headers.share=1}.
+ * Checks that a program has the same answers with the headers of this machine and with those of the
+ * project. One of {@link #SHARE} programs of the examples and the gallery is compiled both ways, or
+ * every one with {@code -Dshmemlab.headers.share=1}.
  */
 @Tag("compiler")
 class MachineHeadersTest {

@@ -21,7 +21,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The pages of the manual say what the options say. */
+/** Checks that the pages of the manual agree with the options. */
 class ManualTest {
   @TempDir private Path folder;
 

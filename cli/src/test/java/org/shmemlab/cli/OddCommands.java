@@ -9,9 +9,9 @@ import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.patterns.Perftest;
 
 /**
- * Which commands odd command lines are drawn of, and how such a line begins so that it ends soon
- * and writes nowhere but into its own folder. A command that is in neither list fails {@link
- * OddCommandsTest}.
+ * Lists the commands that odd command lines are drawn of, and beginnings with which such a line
+ * ends soon and writes nowhere but into its own folder. A command that is in neither list fails
+ * {@link OddCommandsTest}.
  */
 final class OddCommands {
   /**

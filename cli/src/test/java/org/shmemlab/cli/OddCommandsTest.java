@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** No command is forgotten where odd command lines are drawn. */
+/** Checks that odd command lines are drawn of every command. */
 class OddCommandsTest {
   private static final ImmutableSet<String> THERE = OddOptions.commands().keySet();
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.shmemlab.model.choices.Choices;
 
-/** Kinds of input, each with what is valid of it: files of this repository that are mutated. */
+/** Draws kinds of input, each from valid ones: files of this repository that are mutated. */
 final class OddInputs {
   /** One kind. */
   @FunctionalInterface

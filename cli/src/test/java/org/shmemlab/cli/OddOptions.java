@@ -16,9 +16,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Command lines with any options that a command has, with values that fit and that do not. The
- * commands and their options are those that the command line itself has; {@link OddCommands} says
- * how lines of each begin.
+ * Draws command lines with any options that a command has, with values that fit and that do not.
+ * The commands and their options are those that the command line itself has; {@link OddCommands}
+ * says how lines of each begin.
  */
 final class OddOptions {
   /**

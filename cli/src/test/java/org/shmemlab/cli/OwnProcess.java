@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command in a process of its own: for what the streams and the end of one have to do. */
+/** Starts the command in a process of its own: for tests of its streams and its end. */
 final class OwnProcess {
   private OwnProcess() {}
 

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher of a package, in a folder like one, with a Java that says what it was asked. */
+/**
+ * Checks the launcher of a package, in a folder like one, with a Java that prints its arguments.
+ */
 class PackageLauncherTest {
   private static final Path ROOT = Path.of("..");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * How fast a browser shows the page of a run of 100,000 operations; skipped unless {@code
+ * Measures how fast a browser shows the page of a run of 100,000 operations; skipped unless {@code
  * scripts/page-speed} asks. It prints what it measures.
  */
 @Tag("browser")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A program that prints nothing and does not end is stopped at last. */
+/** Checks that a program that prints nothing and does not end is stopped at last. */
 class PatienceTest {
   @Test
   void whoPrintsMayGoOn() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a plan in a real browser; skipped where there is none. */
+/** Checks the page of a plan in a real browser; skipped where there is none. */
 @Tag("browser")
 class PlanPageTest {
   @TempDir static Path folder = Path.of("");

@@ -11,12 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shmemlab.testing.Draws;
 import org.shmemlab.transports.platform.Platforms;
 
-/** Whatever number stands in a platform: it is refused in a line, or programs run on it. */
+/** Checks that any number in a platform is refused in a line, or programs run on it. */
+@Tag("catalogue")
 class PlatformNumbersTest {
   private static final Pattern NUMBER = Pattern.compile("value: ([-+.eE0-9]+)( ?)([^,]*)");
   private static final Pattern RANGE = Pattern.compile("range: [^,]*, ");
@@ -37,7 +40,7 @@ class PlatformNumbersTest {
     assertThat(places.size()).isGreaterThan(50);
     Path file = folder.resolve("odd.yaml");
     List<String> wrong = new ArrayList<>();
-    for (MatchResult place : places) {
+    for (MatchResult place : Draws.of(places)) {
       Files.writeString(
           file, usual.substring(0, place.start(1)) + number + usual.substring(place.end(1)));
       for (String test : List.of("alltoall --pes 16", "p-bw --transport ibgda -c 2")) {

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** A long command says how far it is, on a terminal and elsewhere. */
+/** Checks that a long command says how far it is, on a terminal and elsewhere. */
 class ProgressTest {
   /** The display of a command that reports twice a second for so many seconds. */
   private static String shown(boolean known, boolean onTerminal, int seconds) {

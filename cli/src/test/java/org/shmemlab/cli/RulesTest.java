@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code check --rules}: what depends on which entry of the table of order. */
+/** Checks {@code check --rules}: the answers that depend on an entry of the table of order. */
 class RulesTest {
   private static final Path TABLE =
       Path.of("../model/src/main/resources/org/shmemlab/model/spec/specification.rules");

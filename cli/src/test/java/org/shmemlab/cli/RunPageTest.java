@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
-/** Pages about time and about real machines, in a real browser; skipped where there is none. */
+/**
+ * Checks pages about time and about real machines, in a real browser; skipped where there is none.
+ */
 @Tag("browser")
 final class RunPageTest {
   @TempDir static Path folder = Path.of("");

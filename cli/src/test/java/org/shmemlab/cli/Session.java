@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One call of the command inside the test, with what it wrote.
+ * Records one call of the command inside the test, with its output.
  *
  * @param out standard output, read as UTF-8
  * @param err standard error, read as UTF-8

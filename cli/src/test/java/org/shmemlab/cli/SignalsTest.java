@@ -14,7 +14,7 @@ import org.shmemlab.labs.lesson.Labs;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A process that a signal ends says first what it knows. */
+/** Checks that a process that a signal ends writes its results first. */
 @EnabledOnOs(OS.LINUX)
 class SignalsTest {
   @TempDir Path folder;

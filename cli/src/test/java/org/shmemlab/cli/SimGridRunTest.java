@@ -17,7 +17,9 @@ import org.shmemlab.transports.network.NetworkEngines;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whole programs whose large messages share links by SimGrid. Runs where there is SimGrid. */
+/**
+ * Checks whole programs whose large messages share links by SimGrid. Runs where there is SimGrid.
+ */
 class SimGridRunTest {
   @TempDir Path folder;
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Plans, checks and runs through a real Slurm, which {@code scripts/slurm-node} starts and {@code
- * SLURM_CONF} names; skipped where there is none.
+ * Checks plans, checks and runs through a real Slurm, which {@code scripts/slurm-node} starts and
+ * {@code SLURM_CONF} names; skipped where there is none.
  */
 class SlurmTest {
   private static final String PLAN =

@@ -23,7 +23,10 @@ import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.Traffic;
 
-/** The program of a workload sends what its pattern sends, which plans simulate in its place. */
+/**
+ * Checks that the program of a workload sends the messages of its pattern, which plans simulate in
+ * its place.
+ */
 @Tag("compiler")
 class WorkloadProgramsTest {
   private static final Path WORKLOADS = Path.of("..", "workloads");

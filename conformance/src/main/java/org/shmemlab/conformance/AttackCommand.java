@@ -16,7 +16,7 @@ import org.shmemlab.reports.json.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code shmemlab attack}: holds the engines against each other on programs drawn at random. */
+/** Runs {@code shmemlab attack}: compares the engines on programs drawn at random. */
 @Command(
     name = "attack",
     description = {

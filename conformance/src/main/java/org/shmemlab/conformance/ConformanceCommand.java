@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code shmemlab conformance}: how far the checker itself can be trusted. */
+/** Runs {@code shmemlab conformance}: shows how far the checker itself can be trusted. */
 @Command(
     name = "conformance",
     description = {

@@ -25,7 +25,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * How long it takes to judge every test of {@code litmus/} under every profile: warm, from compiled
+ * Measures the time to judge every test of {@code litmus/} under every profile: warm, from compiled
  * programs and from source. Run it in the repository's root. Goals: 2 s for all of them in one JVM,
  * 5 ms for any of them when warm.
  */

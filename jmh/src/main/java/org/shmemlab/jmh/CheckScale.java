@@ -25,8 +25,8 @@ import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * How long {@code check} takes for all orders of programs with many agents, compiled before. A
- * program of which not all orders were seen, or of which something is found, is an error.
+ * Measures the time of an exhaustive {@code check} of programs with many agents, compiled before. A
+ * program that was not explored exhaustively, or has a finding, is an error.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -16,9 +16,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.shmemlab.model.explore.Engine;
 
 /**
- * How many states the explorer keeps per second, and how many executions the reduced one runs, on
- * one core. {@code states} and {@code executions} in the output are the rates. Goals: 3 million and
- * 1 million.
+ * Measures how many states the explorer keeps per second, and how many executions the reduced one
+ * runs, on one core. {@code states} and {@code executions} in the output are the rates. Goals: 3
+ * million and 1 million.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

@@ -28,8 +28,9 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
- * How many instructions one agent executes per second: an endless loop of integer arithmetic, and
- * the same with a load and a store of a variable in memory. Goal: 50 million per second and core.
+ * Measures how many instructions one agent executes per second: an endless loop of integer
+ * arithmetic, and the same with a load and a store of a variable in memory. Goal: 50 million per
+ * second and core.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

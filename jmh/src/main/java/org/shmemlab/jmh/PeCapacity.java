@@ -26,9 +26,9 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * How many PEs fit and how long a whole job of them takes: an OpenSHMEM ring in which every PE puts
- * to the next, meets all others and checks what it got. The heap is held to 2 GiB; a job that does
- * not fit fails with an OutOfMemoryError. Goal: 65,536 PEs with one agent each.
+ * Measures how many PEs fit and how long a whole job of them takes: an OpenSHMEM ring in which
+ * every PE puts to the next, meets all others and checks what it got. The heap is held to 2 GiB; a
+ * job that does not fit fails with an OutOfMemoryError. Goal: 65,536 PEs with one agent each.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -14,9 +14,9 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * PEs in a ring: each updates words of the next one and fetches those of the one after it, all
- * without any order. Every value is defined and every order possible, so it has as many states as
- * programs of its size can have.
+ * Builds a program of PEs in a ring: each updates words of the next one and fetches those of the
+ * one after it, all without any order. Every value is defined and every order possible, so it has
+ * as many states as programs of its size can have.
  */
 final class RingOfAtomics {
   private final Program program;

@@ -14,9 +14,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.shmemlab.model.explore.Engine;
 
 /**
- * Whether so many states fit into the heap, with everything that waits to be expanded: an
- * exploration that does not fit fails with an OutOfMemoryError. Goal: 20 million in 2 GiB, which is
- * 107 bytes for each; a million in 100 MiB leaves as much to each.
+ * Measures whether so many states fit into the heap, with all states to be expanded: an exploration
+ * that does not fit fails with an OutOfMemoryError. Goal: 20 million in 2 GiB, which is 107 bytes
+ * for each; a million in 100 MiB leaves as much to each.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

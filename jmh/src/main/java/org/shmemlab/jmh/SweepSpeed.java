@@ -18,9 +18,9 @@ import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 
 /**
- * How long a sweep of 100 points takes in one virtual machine, the platform read anew for each:
- * target T8 of the simulator. A point is a bandwidth test of 32 blocks and 50 rounds, over one of
- * five transports, with one of 20 sizes from 64 B to 32 MiB.
+ * Measures how long a sweep of 100 points takes in one virtual machine, the platform read anew for
+ * each: target T8 of the simulator. A point is a bandwidth test of 32 blocks and 50 rounds, over
+ * one of five transports, with one of 20 sizes from 64 B to 32 MiB.
  */
 @State(org.openjdk.jmh.annotations.Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -22,8 +22,8 @@ import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 
 /**
- * How long whole runs of message patterns take through the queues of the cost model, on nodes of
- * eight GPUs: targets T1a, T1b, T2 and T3 of the simulator.
+ * Measures how long whole runs of message patterns take through the queues of the cost model, on
+ * nodes of eight GPUs: targets T1a, T1b, T2 and T3 of the simulator.
  */
 @State(org.openjdk.jmh.annotations.Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -18,7 +18,7 @@ import org.opentest4j.AssertionFailedError;
 import org.shmemlab.reports.CheckText;
 
 /**
- * A node of the test tree: what one profile says of one file.
+ * Describes a node of the test tree: the verdict of one profile about one file.
  *
  * @param name of the node
  * @param answer what the method may look at

@@ -5,7 +5,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.accepted.Allowance;
 
-/** Words for findings that are accepted, and for comments that allow nothing. */
+/** Describes findings that are accepted, and comments that allow nothing. */
 final class AcceptanceWords {
   private AcceptanceWords() {}
 

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.job.ProgramFailure;
 
-/** How far an exploration went, in words. */
+/** Describes how far an exploration went, in words. */
 public final class BoundWords {
   private BoundWords() {}
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The line of the source below a message about it, with a mark under the place, as compilers show
- * it on a terminal:
+ * Writes the line of the source below a message about it, with a mark under the place, as compilers
+ * show it on a terminal:
  *
  * <pre>
  *    12 |   int x = ;

@@ -20,8 +20,8 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 
 /**
- * One schedule of a check as a picture and as a graph: that of the first finding, or where nothing
- * is found, a shortest one of the first outcome.
+ * Draws one schedule of a check as a picture and as a graph: that of the first finding, or where
+ * nothing is found, a shortest one of the first outcome.
  */
 public final class CheckPictures implements CheckView {
   private static final long STATES = 100_000;

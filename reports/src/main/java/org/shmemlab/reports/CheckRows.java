@@ -21,8 +21,8 @@ import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
 
 /**
- * A check as rows: one for each file under each profile or transport, for each finding there, and
- * for each outcome.
+ * Writes a check as rows: one for each file under each profile or transport, for each finding
+ * there, and for each outcome.
  */
 public final class CheckRows implements CheckView, TransportView {
   /** Names the result of a file under one profile or transport. */

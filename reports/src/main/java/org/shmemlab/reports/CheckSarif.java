@@ -34,7 +34,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks, under profiles or under transports, as SARIF 2.1.0, the Static Analysis Results
+ * Writes checks, under profiles or under transports, as SARIF 2.1.0, the Static Analysis Results
  * Interchange Format of OASIS, which tools for code review read: one run, one result for each
  * finding, its schedule as a code flow with a thread flow for each PE and one for the network.
  *

@@ -33,8 +33,8 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * A check as text: everything about a single file, in the shape of herd for a litmus test; one line
- * for each of several files.
+ * Writes a check as text: everything about a single file, in the shape of herd for a litmus test;
+ * one line for each of several files.
  */
 public final class CheckText implements CheckView {
   private final PrintStream out;

@@ -1,7 +1,7 @@
 package org.shmemlab.reports;
 
 /**
- * How many files were checked, by what became of them.
+ * Counts the checked files, by their results.
  *
  * @param tests litmus tests; one counts once, under however many profiles it was explored
  * @param testsAsExpected those of which every profile's verdict is the expected one

@@ -6,7 +6,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The command that checks a program or test, as one would type it. */
+/** Writes the command that checks a program or test. */
 public final class CheckWords {
   private CheckWords() {}
 

@@ -3,7 +3,10 @@ package org.shmemlab.reports;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.step.Access;
 
-/** One access of a conflict for JSON: who, where, how, and which bytes of which object. */
+/**
+ * Describes one access of a conflict for JSON: its agent, place and kind, and the bytes of the
+ * object.
+ */
 record ConflictSide(
     String kind,
     String file,

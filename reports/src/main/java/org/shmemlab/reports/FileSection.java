@@ -4,7 +4,7 @@ import org.shmemlab.reports.page.PageBlock.Section;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** A file on the page of a check: a row among all files, and a section. */
+/** Shows a file on the page of a check: a row among all files, and a section. */
 interface FileSection {
   /** The file. */
   SourceFile source();

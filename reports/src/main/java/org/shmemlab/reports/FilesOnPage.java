@@ -21,7 +21,7 @@ import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The files of a page: a table of what came out of each, and a section for each. */
+/** Shows the files of a page: a table of their results, and a section for each. */
 final class FilesOnPage {
   private final PageProvenance origin;
   private final List<ImmutableList<Cell>> rows = new ArrayList<>();

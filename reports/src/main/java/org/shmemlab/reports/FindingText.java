@@ -18,7 +18,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.GpuSharing;
 import org.shmemlab.transports.rules.Transport;
 
-/** Something wrong, as text: what and where it is, what is missing, how to get there. */
+/** Writes a finding as text: its kind and place, the missing order, a schedule that leads there. */
 final class FindingText {
   /** A longer schedule is no use on a command line. */
   private static final int MAX_CHOICES = 200;

@@ -8,7 +8,7 @@ import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.table.Table;
 
-/** How often each outcome was seen, in the shape in which a check shows outcomes. */
+/** Counts how often each outcome was seen, in the shape in which a check shows outcomes. */
 public final class Histogram {
   private static final int COUNT_WIDTH = 8;
 

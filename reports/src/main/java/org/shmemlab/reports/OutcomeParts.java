@@ -28,8 +28,8 @@ import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
- * The outcomes of a test or program on a page: how often, whether expected and why, and how they
- * come.
+ * Shows the outcomes of a test or program on a page: how often, whether expected and why, and how
+ * they come.
  */
 final class OutcomeParts {
   /** About as many states as a second shows. */

@@ -6,7 +6,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 
-/** Which documents disagree about a finding, in words. */
+/** Describes which documents disagree about a finding, in words. */
 final class PortabilityWords {
   private PortabilityWords() {}
 

@@ -25,7 +25,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
- * A program on the page of a check.
+ * Shows a program on the page of a check.
  *
  * @param single whether everything is shown; else one schedule is enough
  */

@@ -12,7 +12,7 @@ import org.shmemlab.reports.page.PageBlock.Listing;
 import org.shmemlab.reports.page.PageBlock.Listing.Line;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** A repair as the lines that it adds to a source and takes from it. */
+/** Writes a repair as the lines that it adds to a source and removes from it. */
 final class RepairDiff {
   private static final int CONTEXT = 4;
   private static final Pattern CALL = Pattern.compile("\\b(?:nv)?shmemx?_\\w+");

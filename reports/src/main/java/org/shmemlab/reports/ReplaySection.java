@@ -9,7 +9,7 @@ import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
-/** A schedule that was run again, on a page. */
+/** Shows a schedule that was run again, on a page. */
 record ReplaySection(Replayed replayed, Diagrams diagrams, String id) {
   Section section() {
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();

@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Whether programs need more than interleavings to be understood, as JSON: a result for each file.
+ * Reports whether programs are robust, as JSON: a result for each file.
  *
  * <p>{@code robust} is null where it is not known, because not every order was seen and nothing was
  * found so far.

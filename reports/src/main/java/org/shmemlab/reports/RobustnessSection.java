@@ -22,7 +22,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
- * On a page: whether interleavings show all outcomes of a file.
+ * Shows on a page whether interleavings have all outcomes of a file.
  *
  * @param single whether everything is shown; else the table alone
  */

@@ -9,7 +9,7 @@ import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Whether a program needs more than interleavings to be understood, as text. */
+/** Reports whether a program is robust, as text. */
 public final class RobustnessText implements RobustnessView {
   private final PrintStream out;
   private final PrintStream err;

@@ -7,7 +7,7 @@ import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
 
 /**
- * How a run came to its end.
+ * Describes how a run came to its end.
  *
  * @param exitCode what the command answers
  * @param instructions how many were executed, of all agents together

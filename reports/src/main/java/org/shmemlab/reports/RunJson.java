@@ -11,7 +11,7 @@ import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 
-/** A run as JSON. Text of the PEs is read as UTF-8. */
+/** Writes a run as JSON. Text of the PEs is read as UTF-8. */
 public final class RunJson implements RunView {
   private static final long MOST_OUTPUT = 16L << 20;
   private static final int AROUND = 100; // characters of a document that are no text of the program

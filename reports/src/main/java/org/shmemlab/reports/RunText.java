@@ -12,7 +12,7 @@ import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.schedule.RunResult;
 
 /**
- * A run as text: what the PEs print, as they print it, and our own words on standard error.
+ * Writes a run as text: the output of the PEs, as they print it, and messages on standard error.
  *
  * <p>The bytes of the program are written unchanged. With tags every line begins with its PE:
  * {@code 3: }.

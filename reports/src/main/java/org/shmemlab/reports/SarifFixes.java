@@ -13,8 +13,8 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A verified repair as an edit that a tool can apply. Only repairs that are whole lines between
- * statements are one: those in the middle of a line, or on the other PEs, stay words.
+ * Writes a verified repair as an edit that a tool can apply. Only repairs that are whole lines
+ * between statements are one: those in the middle of a line, or on the other PEs, stay words.
  */
 final class SarifFixes {
   private static final Pattern COMMENT = Pattern.compile("//.*|/\\*.*?\\*/");

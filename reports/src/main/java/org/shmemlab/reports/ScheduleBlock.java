@@ -5,7 +5,7 @@ import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 
-/** A schedule on a page: its diagram, or a sentence where that would be too large. */
+/** Shows a schedule on a page: its diagram, or a sentence where that would be too large. */
 final class ScheduleBlock {
   private ScheduleBlock() {}
 

@@ -10,8 +10,8 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A schedule as a table: one line for each step or run of equal steps, one column for each PE that
- * takes part, and one for the network, where operations in flight progress.
+ * Writes a schedule as a table: one line for each step or run of equal steps, one column for each
+ * PE that takes part, and one for the network, where operations in flight progress.
  */
 final class ScheduleText {
   private static final int WIDTH = 38;

@@ -13,7 +13,7 @@ import org.shmemlab.reports.page.PageBlock.Listing;
 import org.shmemlab.reports.page.PageBlock.Listing.Line;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The lines of a source around some that are marked. */
+/** Lists the lines of a source around some that are marked. */
 final class SourceListing {
   private static final int CONTEXT = 6;
 

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.explore.WitnessStep;
 
-/** A step of a schedule, as JSON shows it. */
+/** Describes a step of a schedule, as JSON shows it. */
 record Stepped(int pe, String who, String what, boolean network, String file, int line) {
   static ImmutableList<Stepped> of(List<WitnessStep> steps) {
     return steps.stream().map(Stepped::of).collect(ImmutableList.toImmutableList());

@@ -9,7 +9,7 @@ import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
 
 /**
- * Where the simulated time of a run went, as JSON shows it; times are picoseconds.
+ * Reports where the simulated time of a run went, as JSON shows it; times are picoseconds.
  *
  * @param where platform and transport
  * @param operations how many were issued

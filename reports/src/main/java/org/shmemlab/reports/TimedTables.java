@@ -13,7 +13,7 @@ import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.Timeline;
 
-/** A run in simulated time as tables; times are picoseconds. */
+/** Writes a run in simulated time as tables; times are picoseconds. */
 public final class TimedTables implements RunView {
   private RunEnd.@Nullable Timed timed;
 

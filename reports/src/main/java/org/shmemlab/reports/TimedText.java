@@ -11,7 +11,7 @@ import org.shmemlab.transports.simulate.Activity;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
 
-/** Where the simulated time of a run went, as text. */
+/** Reports where the simulated time of a run went, as text. */
 final class TimedText {
   private static final int MOST_PES = 16;
   private static final int MOST_STATIONS = 8;

@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /**
- * A file under a transport, on a page.
+ * Shows a file under a transport, on a page.
  *
  * @param single whether everything is shown; else one schedule is enough
  */

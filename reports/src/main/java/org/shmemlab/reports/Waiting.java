@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 
-/** Agents of a PE that wait for the same thing, as JSON shows them. */
+/** Groups agents of a PE that wait for the same condition, as JSON shows them. */
 record Waiting(int pe, String who, String file, int line, int column, String what) {
   static ImmutableList<Waiting> of(List<Blocked> blocked) {
     return blocked.stream().map(Waiting::of).collect(ImmutableList.toImmutableList());

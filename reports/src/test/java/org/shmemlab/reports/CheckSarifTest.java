@@ -15,7 +15,9 @@ import org.shmemlab.scenarios.source.SourceFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The log against what the JSON schema of SARIF 2.1.0 demands of the objects that we write. */
+/**
+ * Checks the log against the demands of the JSON schema of SARIF 2.1.0 on the objects that it has.
+ */
 class CheckSarifTest {
   /** The type of a property's value, or of the values in its array; the rest are plain values. */
   private static final ImmutableMap<String, String> TYPES =

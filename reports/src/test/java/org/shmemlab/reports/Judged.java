@@ -24,7 +24,7 @@ import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Programs and tests that were judged, and what a view says of them. */
+/** Judges programs and tests, and renders them by a view. */
 final class Judged {
   /** A conflict on x, as its only expectation says. */
   static final SourceFile MP =

@@ -26,7 +26,9 @@ import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** Every report shows a finding of which it knows nothing but what the finding says of itself. */
+/**
+ * Checks that every report shows a finding of an unknown kind, by the finding's own words alone.
+ */
 class NewFindingTest {
   /** A finding of no engine. */
   private record Lost(Witness witness) implements Finding {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Programs that the named profiles judge differently, without those that only add calls. */
+/** Finds programs that the named profiles judge differently, without those that only add calls. */
 public final class Ambiguity {
   private static final String LIST = "profiles-differ.txt";
 

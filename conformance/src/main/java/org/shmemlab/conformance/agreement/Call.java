@@ -1,7 +1,7 @@
 package org.shmemlab.conformance.agreement;
 
 /**
- * One call of a small program.
+ * Describes one call of a small program.
  *
  * @param word the symmetric word, or "" where the verb has none
  * @param target the PE it goes to; the caller's own where the verb names none

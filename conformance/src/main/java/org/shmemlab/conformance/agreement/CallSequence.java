@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The calls of one PE of an enumerated program, with what they touch: a bit for each word and PE.
+ * Holds the calls of one PE of an enumerated program, with their accesses: a bit for each word and
+ * PE.
  *
  * @param calls the calls in order; the n-th that writes a number of its choice writes n, so that
  *     each write can be recognised

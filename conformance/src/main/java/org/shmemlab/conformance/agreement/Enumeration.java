@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * All programs of two PEs with at most so many calls each, one of each two that only exchange the
- * PEs, and without fences and quiets that have nothing to order.
+ * Enumerates the programs of two PEs with at most so many calls each, one of each two that only
+ * exchange the PEs, and without fences and quiets that have nothing to order.
  */
 public final class Enumeration {
   private final ImmutableList<CallSequence> first;

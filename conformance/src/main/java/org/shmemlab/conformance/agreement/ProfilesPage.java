@@ -16,7 +16,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 
 /**
- * {@code docs/profiles-differ.md}: the {@linkplain Ambiguity programs} profiles do not agree on.
+ * Writes {@code docs/profiles-differ.md}: the {@linkplain Ambiguity programs} on which profiles do
+ * not agree.
  */
 public final class ProfilesPage {
   private static final String HEAD =

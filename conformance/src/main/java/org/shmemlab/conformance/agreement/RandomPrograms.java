@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
-/** Small programs drawn from a seed. */
+/** Draws small programs from a seed. */
 public final class RandomPrograms {
   private static final ImmutableList<Verb> ALL = ImmutableList.copyOf(Verb.values());
 

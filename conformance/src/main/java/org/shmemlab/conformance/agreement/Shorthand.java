@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * An enumerated program in one line: {@code put_nbi x@1; fence; set f@1 | wait f@1; load x@1}.
- * Numbers are left out: they are those of the {@link CallSequence}.
+ * Writes an enumerated program in one line: {@code put_nbi x@1; fence; set f@1 | wait f@1; load
+ * x@1}. Numbers are left out: they are those of the {@link CallSequence}.
  */
 public final class Shorthand {
   private Shorthand() {}

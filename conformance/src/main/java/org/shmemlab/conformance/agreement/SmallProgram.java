@@ -12,7 +12,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram.Observed;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A program of a few calls per PE, with one agent each.
+ * Holds a program of a few calls per PE, with one agent each.
  *
  * <p>The words are {@code x} and {@code y} for data, {@code f} and {@code h} for AMOs, {@code s}
  * and {@code t} for signals; {@code v} is 1 and the source of puts, {@code u} is where gets land.

@@ -1,7 +1,8 @@
 package org.shmemlab.conformance.agreement;
 
 /**
- * The calls that small programs are made of: what a call does to one word, with the litmus text.
+ * Names the calls that small programs are made of: the effect of a call on one word, with the
+ * litmus text.
  *
  * <p>{@code W} stands for the word, {@code T} for the target PE, {@code N} for the number.
  */

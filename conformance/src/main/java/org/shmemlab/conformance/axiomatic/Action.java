@@ -7,7 +7,7 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
 
-/** One thing that an agent does, in program order. Reads are numbered per agent. */
+/** Describes one action of an agent, in program order. Reads are numbered per agent. */
 sealed interface Action {
 
   /**

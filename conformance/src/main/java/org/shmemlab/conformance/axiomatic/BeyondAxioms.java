@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.axiomatic;
 
-/** A program uses something that the axioms here do not speak of. */
+/** Refuses a program that uses a feature outside of the axioms here. */
 final class BeyondAxioms extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import org.shmemlab.conformance.axiomatic.Graph.Ahead;
 import org.shmemlab.conformance.axiomatic.Graph.Edge;
 import org.shmemlab.conformance.axiomatic.Graph.Touch;
 
-/** One candidate execution without a cycle: who reads from whom, and the values that follow. */
+/** Holds one candidate execution without a cycle: its reads-from, and the values that follow. */
 final class CandidateExecution implements Graph.Values {
   private final Graph graph;
   private final Subject subject;

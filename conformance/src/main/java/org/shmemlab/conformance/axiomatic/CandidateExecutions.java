@@ -12,9 +12,9 @@ import org.shmemlab.conformance.axiomatic.Graph.Edge;
 import org.shmemlab.conformance.axiomatic.Graph.Touch;
 
 /**
- * The candidate executions of a graph: for each word an order of its writes, for each read the
- * write that it reads from. A candidate is an execution if preserved order, reads-from, the order
- * of writes and from-reads together have no cycle, and the agents' conditions hold.
+ * Enumerates the candidate executions of a graph: for each word an order of its writes, for each
+ * read the write that it reads from. A candidate is an execution if preserved order, reads-from,
+ * coherence and from-reads together have no cycle, and the agents' conditions hold.
  */
 final class CandidateExecutions {
   /** More touches than this in one program are too many to enumerate. */

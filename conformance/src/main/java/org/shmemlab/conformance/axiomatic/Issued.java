@@ -4,7 +4,7 @@ import java.util.List;
 import org.shmemlab.conformance.axiomatic.PreservedOrder.Earlier;
 
 /**
- * An operation that an agent issues.
+ * Describes an operation that an agent issues.
  *
  * @param action number of the action that issues it, on the agent's way
  * @param issue node of the call

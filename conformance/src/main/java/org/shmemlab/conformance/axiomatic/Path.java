@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 
 /**
- * One way through an agent's code.
+ * Holds one path through an agent's code.
  *
  * @param actions what it does
  * @param needs for an action, the earlier actions whose values it needs before it begins

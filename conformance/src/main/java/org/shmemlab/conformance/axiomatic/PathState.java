@@ -12,7 +12,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 
-/** How far one way through an agent's code has come: its registers, and what it has done. */
+/** Tracks one path through an agent's code: its registers, and its actions so far. */
 final class PathState {
   int pc;
   final @Nullable SymbolicValue[] registers;

@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.axiomatic;
 
-/** A strict order between nodes 0, 1, …, always transitively closed. */
+/** Keeps a strict order between nodes 0, 1, …, always transitively closed. */
 final class Relation {
   private final int nodes;
   private final int stride;

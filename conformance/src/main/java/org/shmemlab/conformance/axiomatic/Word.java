@@ -3,7 +3,7 @@ package org.shmemlab.conformance.axiomatic;
 import com.google.common.collect.ImmutableList;
 
 /**
- * A word of memory.
+ * Names a word of memory.
  *
  * @param pe its home
  * @param address as the home's own agents write it

@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
 import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.api.Prototype;
 
-/** {@code docs/api.md}: every library call, and what a run, a check and a simulation make of it. */
+/**
+ * Writes {@code docs/api.md}: every library call, and its support in a run, a check and a
+ * simulation.
+ */
 public final class ApiPage {
   private static final String HEAD =
       """

@@ -12,7 +12,7 @@ import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
- * The calls of one operation that are made from the same place.
+ * Groups the calls of one operation that are made from the same place.
  *
  * @param operation as {@code family.action}
  * @param side host, device or both

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.shmemlab.scenarios.api.Catalogue;
 
 /**
- * Calls that documents name and the catalogue lacks, from {@code missing.txt}.
+ * Lists calls that documents name and the catalogue lacks, from {@code missing.txt}.
  *
  * @param library whose calls, as {@link Catalogue#library} calls it
  * @param family of operations they would belong to

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.shmemlab.scenarios.api.Catalogue;
 
-/** Calls that are functions in C of ours, compiled with the program. */
+/** Finds the calls that are functions in C of the project, compiled with the program. */
 final class OwnCode {
   private static final ImmutableMap<String, ImmutableList<String>> FILES =
       ImmutableMap.of(

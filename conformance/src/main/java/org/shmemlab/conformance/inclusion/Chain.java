@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The inclusion chain of every test. */
+/** Computes the inclusion chain of every test. */
 public final class Chain {
   private final ImmutableList<ChainLink> links;
   private final ImmutableListMultimap<String, ChainLink> byTest;

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSortedSet;
 import java.util.Optional;
 
 /**
- * One link of the chain: something within something, for one test.
+ * Holds one link of the chain: the inclusion of one column in another, for one test.
  *
  * @param inner who shows less, in words
  * @param outer who shows more, in words

@@ -10,8 +10,8 @@ import org.shmemlab.scenarios.observed.Observed;
 import org.shmemlab.scenarios.observed.Results;
 
 /**
- * The results of litmus tests on real machines in a folder: {@code litmus.jsonl} of each folder in
- * it.
+ * Reads the results of litmus tests on real machines from a folder: {@code litmus.jsonl} of each
+ * folder in it.
  *
  * @param files in the order of their names
  */

@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.inclusion;
 
-/** Whether one set of outcomes is within another. */
+/** Says whether one set of outcomes is within another. */
 public enum Inclusion {
   /** It is. */
   HOLDS,

@@ -2,7 +2,7 @@ package org.shmemlab.conformance.inclusion;
 
 import org.shmemlab.conformance.inclusion.MatrixEntry.Meaning;
 
-/** {@code docs/inclusion.md}: every test in every column, a sign each. */
+/** Writes {@code docs/inclusion.md}: every test in every column, a sign each. */
 public final class InclusionPage {
   private InclusionPage() {}
 

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /**
- * Why a link of the chain is broken: where an implementation does not keep what the documents
- * promise, and where a model of one is too simple.
+ * Explains why a link of the chain is broken: where an implementation does not keep what the
+ * documents promise, and where a model of one is too simple.
  */
 public enum KnownViolation {
   /**

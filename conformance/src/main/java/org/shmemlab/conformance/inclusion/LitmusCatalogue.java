@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The litmus tests of a folder. */
+/** Reads the litmus tests of a folder. */
 public final class LitmusCatalogue {
   private LitmusCatalogue() {}
 

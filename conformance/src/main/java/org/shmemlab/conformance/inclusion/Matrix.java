@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.observed.Observed;
 
 /**
- * Every test of the catalogue in every column.
+ * Holds every test of the catalogue in every column.
  *
  * @param rows by folder and name
  */

@@ -22,7 +22,10 @@ import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
-/** The matrix as a page: a table of tests and columns, whose cells lead to a part for each test. */
+/**
+ * Writes the matrix as a page: a table of tests and columns, whose cells lead to a part for each
+ * test.
+ */
 public final class MatrixPage {
   /** Keeps a sign and a number in one line, and apart: "- 1" is no number. */
   private static final String NO_BREAK = "\u00a0";

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Two tests that differ only in order: one has calls that order more, and blocks where the other
- * does not.
+ * Pairs two tests that differ only in order: one has calls that order more, and blocks where the
+ * other does not.
  */
 record MoreOrder(Row less, Row more) {
   private static final ImmutableSet<String> ORDERS =

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.collect.Sets;
 
 /**
- * The ends of a test in one column.
+ * Holds the outcomes of a test in one column.
  *
  * @param values final values, and {@link #HANGS}
  * @param anything whether the test is undefined there: every outcome is then allowed

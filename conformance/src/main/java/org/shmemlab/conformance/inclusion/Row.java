@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
- * One test with what every column says of it.
+ * Holds one test with the answer of every column.
  *
  * @param judgement what the profiles say, with witnesses
  * @param seen how often real GPUs showed what

@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.inclusion;
 
-/** How many links hold, in one sentence. */
+/** Counts the links that hold, in one sentence. */
 public final class Sums {
   private Sums() {}
 

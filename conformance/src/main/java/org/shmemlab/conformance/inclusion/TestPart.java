@@ -21,8 +21,8 @@ import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 
 /**
- * One test in full: its program, who shows which outcome, what is within what, and what a check
- * prints.
+ * Writes one test in full: its program, the outcomes of each column, the inclusions, and the output
+ * of a check.
  *
  * @param links of the chain, those of this test
  * @param id of its part of the page

@@ -14,8 +14,8 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 
 /**
- * How that comes about which a test's cells show: for each meaning, a schedule of the first profile
- * and of the first transport whose cell has it.
+ * Writes witnesses of a test's cells: for each meaning, a schedule of the first profile and of the
+ * first transport whose cell has it.
  *
  * @param id of the test's part of the page
  */

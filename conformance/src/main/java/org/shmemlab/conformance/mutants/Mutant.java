@@ -8,7 +8,7 @@ import org.shmemlab.model.spec.Exemptions;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * The model with one thing changed.
+ * Changes one thing of the model.
  *
  * @param name what is not so any more, or newly so
  * @param touches the profiles that it changes

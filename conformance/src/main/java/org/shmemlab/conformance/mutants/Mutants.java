@@ -17,7 +17,7 @@ import org.shmemlab.model.spec.Switch;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
-/** All mutants. */
+/** Lists all mutants. */
 public final class Mutants {
   private Mutants() {}
 

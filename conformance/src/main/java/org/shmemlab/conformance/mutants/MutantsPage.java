@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
-/** {@code docs/mutants.md}: every mutant with a test that notices it. */
+/** Writes {@code docs/mutants.md}: every mutant with a test that detects it. */
 public final class MutantsPage {
   private MutantsPage() {}
 

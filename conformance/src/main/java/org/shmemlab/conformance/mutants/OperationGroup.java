@@ -8,7 +8,7 @@ import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.order.RuleEntry.Part;
 
 /**
- * Operations that a mutant treats alike.
+ * Groups operations that a mutant treats alike.
  *
  * @param name as in sentences
  * @param kinds how tables call them

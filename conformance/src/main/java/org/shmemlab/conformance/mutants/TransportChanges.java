@@ -11,7 +11,7 @@ import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** Transports that take another's place: what a release, a setting or a link changes is gone. */
+/** Replaces transports by others: the effect of a release, a setting or a link is gone. */
 final class TransportChanges {
   private TransportChanges() {}
 

@@ -7,7 +7,7 @@ import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * A transport with one property switched off, or put in another's place.
+ * Replaces a transport by one with a property switched off, or by another transport.
  *
  * @param name what is not so any more, or newly so
  * @param touches the transports that it changes

@@ -10,8 +10,9 @@ import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * Every property of the transports switched off in turn: here what their tables say, in {@link
- * TransportMoments} what no table says, in {@link TransportChanges} releases, settings and links.
+ * Switches off every property of the transports in turn: here those in their tables, in {@link
+ * TransportMoments} those outside of all tables, in {@link TransportChanges} releases, settings and
+ * links.
  */
 public final class TransportMutants {
   private static final ImmutableList<OperationGroup> LEFT_IN_FLIGHT =

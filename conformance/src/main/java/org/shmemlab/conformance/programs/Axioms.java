@@ -10,7 +10,7 @@ import org.shmemlab.conformance.axiomatic.AxiomaticVerdict.Judged;
 import org.shmemlab.conformance.axiomatic.Subject;
 import org.shmemlab.conformance.programs.Difference.Kind;
 
-/** A third opinion on programs that the axioms can do: {@link StraightLine}. */
+/** Gives a third opinion on programs that the axioms can do: {@link StraightLine}. */
 final class Axioms {
   private static final Pattern PRINTED = Pattern.compile("\\d+\\.(\\d+): (-?\\d+)");
   private static final Pattern ASKED = Pattern.compile(":o(\\d+)=(-?\\d+);");

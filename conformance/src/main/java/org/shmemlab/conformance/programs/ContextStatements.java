@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * The communication context {@code c} of an OpenSHMEM program, which all threads of a PE share if
- * there is one: some calls are made on it, and others on the default one.
+ * Draws calls on the communication context {@code c} of an OpenSHMEM program, which all threads of
+ * a PE share if there is one, and others on the default one.
  */
 final class ContextStatements {
   private static final Pattern CALL =

@@ -1,7 +1,7 @@
 package org.shmemlab.conformance.programs;
 
 /**
- * Something that must hold of the answers to a program and does not.
+ * Reports a property that must hold of the answers to a program and does not.
  *
  * @param kind what does not hold
  * @param of whose answer misses something: an engine, or the library calls that the other spelling

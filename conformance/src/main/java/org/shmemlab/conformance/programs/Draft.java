@@ -8,7 +8,7 @@ import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * A program that is being written: agents that statements can be given to.
+ * Drafts a program: agents that statements can be added to.
  *
  * <p>Each function has two phases, and between them what its agents do together.
  */

@@ -1,7 +1,7 @@
 package org.shmemlab.conformance.programs;
 
 /**
- * Where a statement is executed.
+ * Names the place where a statement is executed.
  *
  * @param pe the PE
  * @param kind what kind of agent executes it

@@ -6,8 +6,8 @@ import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * Statements on two words {@code v} of a host that its GPU reaches, too: the first one holds data,
- * the second is a flag.
+ * Draws statements on two words {@code v} of a host that its GPU reaches, too: the first one holds
+ * data, the second is a flag.
  */
 final class HostMemory {
   private static final String FLAG = "v + 1";

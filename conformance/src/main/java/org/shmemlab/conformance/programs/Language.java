@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.programs;
 
-/** The two languages that programs are written in. */
+/** Names the two languages that programs are written in. */
 public enum Language {
   CUDA("nvshmem_", "NVSHMEM_", ".cu", "#include <nvshmem.h>\n#include <nvshmemx.h>\n"),
   OPENSHMEM("shmem_", "SHMEM_", ".c", "#include <shmem.h>\n");

@@ -4,7 +4,7 @@ import java.util.List;
 import org.shmemlab.conformance.programs.Draft.Agent;
 import org.shmemlab.model.choices.Choices;
 
-/** Programs in which PEs send each other data and say that it is there. */
+/** Draws programs in which PEs send each other data and signal that it is there. */
 final class MessagePassing {
   private final Choices choices;
   private final Language language;

@@ -5,9 +5,9 @@ import java.util.List;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * An object whose life ends while others may still use it, and statements that use it and that end
- * its life. In OpenSHMEM it is {@code z}, on the heap of a PE or on the symmetric one; in CUDA
- * {@code d}, device memory that ends its life on a stream, or {@code y}.
+ * Draws an object whose life ends while others may still use it, with statements that use it and
+ * that end its life. In OpenSHMEM it is {@code z}, on the heap of a PE or on the symmetric one; in
+ * CUDA {@code d}, device memory that ends its life on a stream, or {@code y}.
  */
 final class ObjectLifetimes {
   private final Choices choices;

@@ -3,7 +3,7 @@ package org.shmemlab.conformance.programs;
 import com.google.common.collect.ImmutableList;
 import java.util.stream.Stream;
 
-/** A piece of a function as one PE runs it. */
+/** Describes a piece of a function as one PE runs it. */
 sealed interface Part {
   /** Statements that all agents of the function execute. */
   record Together(ImmutableList<Line> lines) implements Part {}

@@ -1,6 +1,6 @@
 package org.shmemlab.conformance.programs;
 
-/** How a program says what its library calls do. */
+/** Names the way in which a program writes its library calls. */
 public enum Spelling {
   /** By calling the library. */
   LIBRARY,

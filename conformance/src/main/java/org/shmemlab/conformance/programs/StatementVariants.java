@@ -5,8 +5,8 @@ import java.util.List;
 import org.shmemlab.model.choices.Choices;
 
 /**
- * Statements that do one thing in one of many ways: write a word of a PE, order, raise a flag, wait
- * for one, read. The first way of each is the plainest.
+ * Draws statements that do one thing in one of many ways: write a word of a PE, order, raise a
+ * flag, wait for one, read. The first way of each is the plainest.
  */
 final class StatementVariants {
   private final Choices choices;

@@ -8,7 +8,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A program as text.
+ * Holds a program as text.
  *
  * <p>Its symmetric memory is the same in both languages: {@code x} and {@code y} hold data, {@code
  * f} words for atomics, {@code s} signals and {@code t} text. A CUDA program has device memory

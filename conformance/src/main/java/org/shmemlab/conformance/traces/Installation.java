@@ -20,7 +20,7 @@ import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
 
 /**
- * A transport on a platform that has it.
+ * Pairs a transport with a platform that has it.
  *
  * @param platform whose numbers say when something happens
  */

@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * A program to trace.
+ * Holds a program to trace.
  *
  * @param name as messages call it
  * @param source where it comes from

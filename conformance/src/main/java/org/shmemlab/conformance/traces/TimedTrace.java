@@ -13,7 +13,7 @@ import org.shmemlab.transports.simulate.StepTrace;
 import org.shmemlab.transports.simulate.TimedRun;
 
 /**
- * One run in simulated time.
+ * Records one run in simulated time.
  *
  * @param trace its steps
  * @param result how it ended

@@ -3,7 +3,7 @@ package org.shmemlab.conformance.traces;
 import com.google.common.collect.ImmutableList;
 
 /**
- * How many traces were accepted.
+ * Counts the accepted traces.
  *
  * @param accepted how many were, by every judge that was asked
  * @param all how many there were

@@ -4,7 +4,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * One program on one transport.
+ * Pairs one program with one transport.
  *
  * @param column the transport in words
  * @param pesPerNode PEs that share a node

@@ -20,7 +20,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
-/** The axioms and the explorer give the same answer to every test of the catalogue. */
+/** Checks that the axioms and the explorer give the same answer to every test of the catalogue. */
 @Tag("catalogue")
 public class CatalogueAgreesTest {
   @Test

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.shmemlab.testing.Draws;
 
 /**
- * The axioms and the explorer give the same answers to all programs of two PEs with up to three
- * calls each, up to what changes only names (memory model, 8.3); the ones that the profiles judge
- * differently are the known ones.
+ * Checks that the axioms and the explorer give the same answers to all programs of two PEs with up
+ * to three calls each, up to a change of names (memory model, 8.3); the ones that the profiles
+ * judge differently are the known ones.
  */
 @Tag("catalogue")
 public class EveryProgramAgreesTest {

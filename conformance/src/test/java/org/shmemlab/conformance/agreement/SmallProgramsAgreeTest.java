@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.testing.Draws;
 
-/** The axioms and the explorer give the same answers to small programs (memory model, 8.3). */
+/**
+ * Checks that the axioms and the explorer give the same answers to small programs (memory model,
+ * 8.3).
+ */
 @Tag("random")
 public class SmallProgramsAgreeTest {
   /** How many random programs; the thorough profile has more. */

@@ -15,7 +15,7 @@ import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 
-/** An answer in words: what was looked at, what was seen, and what is wrong. */
+/** Writes an answer in words: the explored part, the outcomes, and the findings. */
 final class Told {
   private Told() {}
 

@@ -2,7 +2,7 @@ package org.shmemlab.conformance.inclusion;
 
 import java.nio.file.Path;
 
-/** The matrix of this repository, explored once for all tests. */
+/** Explores the matrix of this repository, once for all tests. */
 final class Explored {
   static final Matrix MATRIX = matrix();
   static final Chain CHAIN = Chain.of(MATRIX);

@@ -23,7 +23,7 @@ import org.shmemlab.reports.page.PageBlock.Table;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
-/** The pages that show the matrix. */
+/** Checks the pages that show the matrix. */
 @Tag("catalogue")
 @Tag("whole")
 class PagesTest {

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 
-/** Every rule is needed: the catalogue notices if one is missing (memory model, 8.5). */
+/**
+ * Checks that every rule is needed: a test of the catalogue detects that one is missing (memory
+ * model, 8.5).
+ */
 @Tag("catalogue")
 @Tag("whole")
 public class EveryRuleIsNeededTest {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.programs.Difference.Kind;
 
-/** Each thing that must hold is missed where it does not. */
+/** Checks that each property that must hold is reported where it does not. */
 class AnswerComparisonTest {
   private static final EngineAnswer ENDS = answer(true, "", "", "1");
   private static final EngineAnswer CONFLICT = answer(true, "x", "");

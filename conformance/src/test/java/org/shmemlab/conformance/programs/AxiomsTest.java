@@ -10,7 +10,7 @@ import org.shmemlab.conformance.axiomatic.AxiomaticVerdict.Judged;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.spec.Profile;
 
-/** Programs of straight-line code have the same meaning to the axioms. */
+/** Checks that programs of straight-line code have the same meaning to the axioms. */
 class AxiomsTest {
   private static final Line READ =
       Line.of("{ r = *((me < 9 ? x : x + 1) + 0); printf(\"3: %ld\\n\", r); }");

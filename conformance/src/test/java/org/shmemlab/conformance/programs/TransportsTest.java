@@ -31,8 +31,8 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * Every transport keeps what the specification promises: of a whole program that has no finding, it
- * shows no outcome that the specification does not allow, and nothing goes wrong.
+ * Checks that every transport keeps the promises of the specification: of a whole program that has
+ * no finding, it shows no outcome that the specification does not allow, and nothing goes wrong.
  */
 @Tag("random")
 class TransportsTest {

@@ -14,7 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.testing.Draws;
 
-/** The engines agree on whole programs, and library calls with what they do by hand. */
+/**
+ * Checks that the engines agree on whole programs, and library calls with the same written by hand.
+ */
 @Tag("random")
 class WholeProgramsTest {
   /** How many programs; .ci/run has 10,000, the thorough profile more. */

@@ -13,7 +13,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rules that hold in every module. */
+/** Checks the rules that hold in every module. */
 class CodeShapeTest {
   private static final JavaClasses CODE = ShippedCode.classes();
 

@@ -4,7 +4,10 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import org.junit.jupiter.api.Test;
 
-/** The second semantics shares nothing with the first but programs and the names of profiles. */
+/**
+ * Checks that the second semantics shares nothing with the first but programs and the names of
+ * profiles.
+ */
 class IndependenceTest {
   @Test
   void theAxiomsKnowNeitherMachineNorRulesNorExplorer() {

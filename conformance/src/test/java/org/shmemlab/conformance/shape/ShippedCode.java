@@ -4,7 +4,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** The compiled classes of every module, without tests: what the shape rules are about. */
+/** Loads the compiled classes of every module, without tests: the subject of the shape rules. */
 final class ShippedCode {
   /** Read once for all tests of a process. */
   private static final JavaClasses CLASSES =

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The source tree as a reader meets it: every finding is a {@code file:line: text}. */
+/** Checks the source tree as a reader meets it: every finding is a {@code file:line: text}. */
 class TidyTest {
   /** Texts of others, kept as they came. */
   private static final Set<String> AS_THEY_CAME = Set.of("LICENSE", "mvnw");

@@ -28,9 +28,9 @@ import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
 
 /**
- * In simulated time a call of PE 0 makes a network card send exactly where NVSHMEM gives it to a
- * network (docs/reference/nvshmem.md, section 3.1): what goes to memory that is not mapped, and in
- * a job that uses a network every atomic and every signal that adds.
+ * Checks that in simulated time a call of PE 0 makes a NIC send exactly where NVSHMEM gives it to a
+ * network (docs/reference/nvshmem.md, section 3.1): accesses to memory that is not mapped, and in a
+ * job that uses a network every atomic and every signal that adds.
  */
 class NetworkCardsTest {
   private static final int PES = 4;

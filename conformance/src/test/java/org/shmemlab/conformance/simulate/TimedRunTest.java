@@ -40,8 +40,8 @@ import org.shmemlab.transports.simulate.TimedRun;
 import org.shmemlab.transports.simulate.TraceChecker;
 
 /**
- * Every example runs in simulated time over several transports, prints what it prints otherwise,
- * and each of its steps is one that the ordering rules allow.
+ * Checks that every example runs in simulated time over several transports, prints the same as
+ * otherwise, and each of its steps is one that the ordering rules allow.
  */
 class TimedRunTest {
   private static final long MOST_INSTRUCTIONS = 20_000_000;

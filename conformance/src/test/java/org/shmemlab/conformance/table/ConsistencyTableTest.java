@@ -17,7 +17,7 @@ import org.shmemlab.conformance.agreement.SmallProgram;
 import org.shmemlab.conformance.agreement.Verb;
 import org.shmemlab.model.spec.Profile;
 
-/** Every cell: order where the table promises it, and the weak outcome where it does not. */
+/** Checks every cell: order where the table promises it, and the weak outcome where it does not. */
 class ConsistencyTableTest {
   @Test
   void everyCellIsAsTheTableSaysUnderEveryProfile() {

@@ -20,7 +20,7 @@ import org.shmemlab.conformance.agreement.EveryProgramAgreesTest;
 import org.shmemlab.conformance.agreement.SmallProgramsAgreeTest;
 import org.shmemlab.conformance.mutants.EveryRuleIsNeededTest;
 
-/** Each sentence of the documents on order has tests, and they exist. */
+/** Checks that each sentence of the documents on order has tests, and that they exist. */
 class RequirementsTest {
   private static final List<Class<?>> TESTS =
       List.of(

@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** Programs take the same steps whether the interpreter executes them or byte code does. */
+/** Checks that programs take the same steps by the interpreter and by byte code. */
 class CompiledCodeAgreesTest {
   private static final int STEPS = 3_000;
   private static final int DRAWN = 12;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.transports.rules.EnvironmentVariable;
 
-/** The page about transports names every variable that is known, with its default. */
+/** Checks that the page about transports names every variable that is known, with its default. */
 class DocumentedVariablesTest {
   @Test
   void namesEveryVariableWithItsDefault() throws IOException {

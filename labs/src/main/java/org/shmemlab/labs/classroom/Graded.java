@@ -2,5 +2,5 @@ package org.shmemlab.labs.classroom;
 
 import org.shmemlab.labs.grading.Grade;
 
-/** An answer with its grade. */
+/** Pairs an answer with its grade. */
 public record Graded(Submission submission, Grade grade) {}

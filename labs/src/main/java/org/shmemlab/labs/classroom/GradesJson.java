@@ -6,7 +6,7 @@ import org.shmemlab.labs.grading.Trouble;
 import org.shmemlab.reports.json.Document;
 import org.shmemlab.reports.json.Schema;
 
-/** Grades as a document for other tools: {@code docs/schemas/lab-grade-1.json}. */
+/** Writes grades as a document for other tools: {@code docs/schemas/lab-grade-1.json}. */
 public final class GradesJson {
   private GradesJson() {}
 

@@ -11,9 +11,9 @@ import org.shmemlab.reports.table.Table;
 import org.shmemlab.reports.table.Table.Column;
 
 /**
- * Grades as a table for a teacher. The CSV has the columns of a Moodle grading worksheet (Moodle
- * documentation, "Assignment settings", "Offline grading worksheet"), and two more for the lab;
- * folders that Moodle names {@code Ann Example_4711_assignsubmission_file} become names and
+ * Writes grades as a table for a teacher. The CSV has the columns of a Moodle grading worksheet
+ * (Moodle documentation, "Assignment settings", "Offline grading worksheet"), and two more for the
+ * lab; folders that Moodle names {@code Ann Example_4711_assignsubmission_file} become names and
  * identifiers.
  */
 public final class GradesTable {

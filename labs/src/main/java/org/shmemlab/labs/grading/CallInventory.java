@@ -20,7 +20,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.ThreadScope;
 
-/** Which kinds of calls stand in a program's code: the code itself is asked, not its text. */
+/** Finds the kinds of calls in a program: in its compiled code, not in its text. */
 final class CallInventory {
   private CallInventory() {}
 

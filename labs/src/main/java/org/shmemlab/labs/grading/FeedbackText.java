@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import org.shmemlab.labs.grading.Grade.Result;
 import org.shmemlab.labs.grading.Grade.State;
 
-/** A grade as its student reads it. */
+/** Writes a grade for its student. */
 public final class FeedbackText {
   private static final int WIDTH = 96;
 

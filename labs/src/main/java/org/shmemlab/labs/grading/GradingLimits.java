@@ -6,7 +6,8 @@ import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.Workers;
 
 /**
- * How far an answer is followed. All are counts, so that a grade is the same on every machine.
+ * Limits the runs and checks of an answer. All are counts, so that a grade is the same on every
+ * machine.
  *
  * @param sourceBytes largest source
  * @param instructions of all agents of a run together

@@ -9,7 +9,10 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The program of a student, compiled once for each set of macros; it sees no file of ours. */
+/**
+ * Compiles the program of a student, once for each set of macros, without access to files of this
+ * machine.
+ */
 final class StudentProgram {
   private final SourceFile source;
   private final Map<ImmutableMap<String, String>, CudaC.Compiled> compiled = new HashMap<>();

@@ -2,7 +2,7 @@ package org.shmemlab.labs.lesson;
 
 import com.google.common.collect.ImmutableList;
 
-/** How labs name kinds of calls, whatever their types and prefixes. */
+/** Maps calls to the names that labs have for their kinds, whatever their types and prefixes. */
 public final class CallWords {
   /** All of them. */
   public static final ImmutableList<String> ALL =

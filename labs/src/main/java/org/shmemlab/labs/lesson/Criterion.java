@@ -5,7 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that an answer is graded by; points are given for all of it or not at all.
+ * Describes a criterion by which an answer is graded; points are given for all of it or not at all.
  *
  * @param name by which others and mistakes name it
  * @param says what is asked, in words for the student

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 
 /**
- * One lab.
+ * Holds one lab.
  *
  * @param name of its folder: a number of two digits, an underscore and a word or some
  * @param title for people

@@ -3,7 +3,9 @@ package org.shmemlab.labs.lesson;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** The page of a lab as HTML; it is written in CommonMark, with hints between HTML's marks. */
+/**
+ * Renders the page of a lab as HTML; it is written in CommonMark, with hints between HTML's marks.
+ */
 public final class LessonHtml {
   private LessonHtml() {}
 

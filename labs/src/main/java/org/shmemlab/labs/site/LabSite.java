@@ -32,8 +32,9 @@ import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.page.Pages;
 
 /**
- * All labs as pages: a list, a page for each lab with its lesson and every version of its program,
- * and for each version a page to step through its orders. Each page is a file that needs no other.
+ * Writes all labs as pages: a list, a page for each lab with its lesson and every version of its
+ * program, and for each version a page to step through its orders. Each page is a file that needs
+ * no other.
  */
 public final class LabSite {
   /** The page that leads to the others. */

@@ -9,7 +9,7 @@ import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.workers.Request;
 
 /**
- * One version of a lab's program.
+ * Names one version of a lab's program.
  *
  * @param file its name in the lab's folder
  */

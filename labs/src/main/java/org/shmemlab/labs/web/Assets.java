@@ -8,7 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.shmemlab.reports.page.Pages;
 
-/** The files of the page by their paths, all of them from our own resources: no folder is read. */
+/**
+ * Serves the files of the page by their paths, all of them resources of this module: no folder is
+ * read.
+ */
 final class Assets {
   private static final String SCRIPT = "text/javascript; charset=utf-8";
   private static final String STYLE = "text/css; charset=utf-8";

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.stream.Collectors;
 
 /**
- * The modules of the editor, CodeMirror 6, as its authors publish them: a browser loads each by the
- * name that the others import it by, so that nothing has to be bundled.
+ * Serves the modules of the editor, CodeMirror 6, as its authors publish them: a browser loads each
+ * by the name that the others import it by, so that nothing has to be bundled.
  */
 final class Editor {
   /** Each module's name, and where the build has it. */

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
-/** Text in UTF-8, compressed by gzip, as it is kept and sent. */
+/** Holds text in UTF-8, compressed by gzip, as it is kept and sent. */
 final class GzipText {
   private final byte[] bytes;
 

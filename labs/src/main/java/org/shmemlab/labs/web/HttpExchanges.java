@@ -11,7 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** How requests are read and answers are written: bounded, and with the headers of all of them. */
+/** Reads requests and writes answers: bounded, and with the headers that all answers have. */
 final class HttpExchanges {
   /** Characters beyond which text is compressed. */
   private static final int WORTH_IT = 2_000;

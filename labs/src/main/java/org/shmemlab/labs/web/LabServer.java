@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import org.shmemlab.labs.lesson.Labs;
 
 /**
- * The server of the page. It is the JDK's own HTTP server, with a virtual thread for each request:
- * a dozen fixed paths need no more.
+ * Serves the page by the JDK's own HTTP server, with a virtual thread for each request: a dozen
+ * fixed paths need no more.
  */
 public final class LabServer implements AutoCloseable {
   /** Most bytes of a request: a source of 64 KiB as JSON, each character of which takes six. */

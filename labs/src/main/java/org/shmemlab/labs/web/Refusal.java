@@ -1,6 +1,6 @@
 package org.shmemlab.labs.web;
 
-/** Something that the server does not do, with what it answers. */
+/** Refuses a request, with the server's answer. */
 final class Refusal extends Exception {
   private static final long serialVersionUID = 1;
 

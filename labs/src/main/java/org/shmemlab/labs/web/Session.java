@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One user of a browser: what they may still use, and the last page of each kind that they got. */
+/**
+ * Tracks one user of a browser: their remaining resources, and the last page of each kind that they
+ * got.
+ */
 final class Session {
   /** Saved up at most: five minutes of a processor. */
   static final Duration MOST = Duration.ofMinutes(5);

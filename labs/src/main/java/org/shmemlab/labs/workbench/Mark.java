@@ -6,7 +6,7 @@ import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Something to say at a place of a source.
+ * Holds a message at a place of a source.
  *
  * @param line from 1; 0 for the whole source
  * @param column from 1, in UTF-16 units as browsers count; 0 for the whole line

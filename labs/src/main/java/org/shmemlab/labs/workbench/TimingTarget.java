@@ -11,7 +11,7 @@ import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
 
 /**
- * Where a program is timed.
+ * Names the platform on which a program is timed.
  *
  * @param platform one of {@link Platforms#NAMES}, and no file
  * @param transport one of its networks; empty for its first

@@ -3,7 +3,7 @@ package org.shmemlab.labs.workers;
 import java.time.Duration;
 
 /**
- * A reply and what it took.
+ * Pairs a reply with the time that it took.
  *
  * @param processor time of a processor, without that of the compiler
  */

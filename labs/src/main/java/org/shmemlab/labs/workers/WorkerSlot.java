@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.frontend.clang.Toolchain;
 
-/** A place for one process at a time; when one ends, the next takes it. */
+/** Keeps one process at a time; when it ends, the next takes its place. */
 final class WorkerSlot {
   private static final String MEMORY = "the program needs more memory than a lab allows";
   private static final String TIME = "to look at its orders takes longer than a lab allows";

@@ -21,7 +21,7 @@ import org.shmemlab.labs.lesson.Mistake;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
-/** The labs that come along: what they ask, and what they say of each answer that they know. */
+/** Checks the labs of the project: their questions, and their grades of each known answer. */
 @Tag("catalogue")
 class LessonsTest {
   private static final Path FOLDER = Path.of("src/main/resources/org/shmemlab/labs/lessons");

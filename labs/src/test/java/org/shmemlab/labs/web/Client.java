@@ -17,7 +17,7 @@ import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A browser of one user, without a screen. */
+/** Acts as the browser of one user, without a screen. */
 final class Client implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
   private final String base;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How many users there may be, and what each of them may use. */
+/** Checks the limits of the number of users, and of the resources of each. */
 class SessionsTest {
   private long now;
 

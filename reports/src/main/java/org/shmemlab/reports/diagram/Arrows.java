@@ -4,7 +4,10 @@ import com.google.common.collect.ImmutableList;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 
-/** The ways of operations: from the issue to the first event, and from each event to the next. */
+/**
+ * Computes the arrows of operations: from the issue to the first event, and from each event to the
+ * next.
+ */
 final class Arrows {
   private final SpaceTime picture;
   private final ImmutableList<Arrow> all;

@@ -7,9 +7,9 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 
 /**
- * Where everything of a diagram is drawn, in pixels. Time goes down, a row for each tick. Each PE
- * is a group of lanes with a strip for the windows on its memory, which faces the network: on the
- * right of the first PE, on the left of all others.
+ * Places the parts of a diagram, in pixels. Time goes down, a row for each tick. Each PE is a group
+ * of lanes with a strip for the windows on its memory, which faces the network: on the right of the
+ * first PE, on the left of all others.
  */
 final class DiagramLayout {
   static final int GUTTER = 34; // numbers of steps

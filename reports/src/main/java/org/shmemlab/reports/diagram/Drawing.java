@@ -5,7 +5,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 
 /**
- * How diagrams are drawn as text.
+ * Holds the settings of diagrams in text.
  *
  * @param width characters of a line
  * @param coloured whether each operation has a colour of its own, by the codes of terminals

@@ -11,7 +11,7 @@ import org.shmemlab.scenarios.spacetime.SpaceTime;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 
-/** The words of a diagram. Operations are numbered from 1, in order of issue. */
+/** Writes the words of a diagram. Operations are numbered from 1, in order of issue. */
 public final class Labels {
   private static final Pattern LIBRARY = Pattern.compile("\\b(?:nv)?shmemx?_(?=\\w+\\()");
   private static final Pattern THREAD =

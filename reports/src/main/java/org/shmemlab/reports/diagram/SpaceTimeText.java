@@ -12,8 +12,8 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Missing;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 
 /**
- * A space-time diagram as text: a column for each lane, time down the lines, an arrow from PE to PE
- * for each event of an operation.
+ * Draws a space-time diagram as text: a column for each lane, time down the lines, an arrow from PE
+ * to PE for each event of an operation.
  */
 final class SpaceTimeText {
   private static final int GUTTER = 5;

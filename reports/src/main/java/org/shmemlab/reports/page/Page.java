@@ -3,7 +3,7 @@ package org.shmemlab.reports.page;
 import com.google.common.collect.ImmutableList;
 
 /**
- * A page.
+ * Holds a page.
  *
  * @param title its heading, and its name in a list of windows
  * @param summary one sentence: what came out

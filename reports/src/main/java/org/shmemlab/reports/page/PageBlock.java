@@ -6,7 +6,10 @@ import com.google.common.collect.ImmutableSet;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 
-/** A part of a page. Names ({@code id}) are letters, digits and hyphens, and differ in a page. */
+/**
+ * Describes a part of a page. Names ({@code id}) are letters, digits and hyphens, and differ in a
+ * page.
+ */
 public sealed interface PageBlock {
   /** How something is meant: a colour, and for a word of its own that colour's meaning. */
   enum Tone {

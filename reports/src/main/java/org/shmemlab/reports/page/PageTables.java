@@ -7,7 +7,7 @@ import org.shmemlab.reports.page.PageBlock.Table.Cell;
 import org.shmemlab.reports.page.PageBlock.Table.Column;
 import org.shmemlab.reports.table.Table;
 
-/** Tables for other tools as tables of a page. */
+/** Shows tables for other tools as tables of a page. */
 public final class PageTables {
   private PageTables() {}
 

@@ -16,7 +16,7 @@ import org.shmemlab.plan.answer.Series;
 import org.shmemlab.reports.page.PageBlock;
 import org.shmemlab.reports.page.PageBlock.Chart;
 
-/** The charts of a plan's page, as ECharts takes them. */
+/** Draws the charts of a plan's page, as ECharts takes them. */
 final class PlanCharts {
   /** Colours of series in the style sheet; more series than these are in the tables alone. */
   static final int MOST_SERIES = 6;

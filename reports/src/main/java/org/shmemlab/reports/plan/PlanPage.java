@@ -31,7 +31,7 @@ import org.shmemlab.reports.page.PageTables;
 import org.shmemlab.reports.page.Pages;
 import org.shmemlab.transports.platform.Quantity;
 
-/** The answer of a plan as a page. */
+/** Shows the answer of a plan as a page. */
 public final class PlanPage {
   private static final int MOST_ROWS = 400;
   private static final double SATURATED = 0.9;

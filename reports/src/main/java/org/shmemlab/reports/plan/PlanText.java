@@ -22,7 +22,7 @@ import org.shmemlab.plan.sample.MachineNumbers;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.WorkloadParameter;
 
-/** The answer on one screen: at most fifteen lines. */
+/** Writes the answer on one screen: at most fifteen lines. */
 public final class PlanText {
   private static final int STRONGEST = 4;
   private static final int MOST_RIVALS = 2;

@@ -7,7 +7,7 @@ import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
 import org.shmemlab.plan.grid.TrialResult;
 
-/** Numbers of plans as people read them. */
+/** Writes numbers of plans for readers. */
 final class PlanWords {
   private static final double US = 1e6;
 

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.store.Store;
 
-/** The answer to a query as CSV (RFC 4180, but lines end as everywhere here). */
+/** Writes the answer to a query as CSV (RFC 4180, but lines end as everywhere here). */
 public final class QueryText {
   private QueryText() {}
 

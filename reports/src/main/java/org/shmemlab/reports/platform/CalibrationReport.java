@@ -14,7 +14,7 @@ import org.shmemlab.transports.fit.Calibration;
 import org.shmemlab.transports.fit.Fit;
 import org.shmemlab.transports.fit.Fit.Prediction;
 
-/** How far laws that were fitted to one half of real runs are from the other half. */
+/** Reports how far laws that were fitted to one half of real runs are from the other half. */
 public final class CalibrationReport {
   private CalibrationReport() {}
 

@@ -3,7 +3,7 @@ package org.shmemlab.reports.platform;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table whose columns are as wide as their longest cell; the last one is not padded. */
+/** Writes a table whose columns are as wide as their longest cell; the last one is not padded. */
 final class Columns {
   private final List<List<String>> rows = new ArrayList<>();
 

@@ -17,7 +17,7 @@ import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.simulate.MessageCost;
 
 /**
- * Where the PEs of a job are, what their operations travel on, and which network card each uses.
+ * Reports the places of a job's PEs, the channels of their operations, and the NIC of each.
  *
  * @param where platform and transport
  */

@@ -19,8 +19,8 @@ import org.shmemlab.transports.accuracy.BenchmarkLoops;
 import org.shmemlab.transports.accuracy.CalibrationSplit;
 
 /**
- * How far {@code perftest}, or benchmarks in simulated time, are from whole loops of the benchmarks
- * on real machines.
+ * Reports how far {@code perftest}, or benchmarks in simulated time, are from whole loops of the
+ * benchmarks on real machines.
  */
 public final class LoopReport {
   private LoopReport() {}

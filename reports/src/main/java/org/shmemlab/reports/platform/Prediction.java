@@ -9,7 +9,7 @@ import org.shmemlab.transports.accuracy.Simulated;
 import org.shmemlab.transports.fit.Fit;
 
 /**
- * A line of a report of accuracy: one prediction of one row.
+ * Holds a line of a report of accuracy: one prediction of one row.
  *
  * @param kind "law" or "simulated"
  * @param by the law's formula, or what was simulated

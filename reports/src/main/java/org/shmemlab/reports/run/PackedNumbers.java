@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
-/** Many whole numbers in few characters; {@link org.shmemlab.reports.page.Tracks} says how. */
+/**
+ * Packs many whole numbers into few characters; {@link org.shmemlab.reports.page.Tracks} says how.
+ */
 final class PackedNumbers {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

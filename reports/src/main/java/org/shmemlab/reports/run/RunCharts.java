@@ -17,7 +17,7 @@ import org.shmemlab.transports.simulate.Latency;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
 
-/** The charts of a run's page, as ECharts takes them. */
+/** Draws the charts of a run's page, as ECharts takes them. */
 final class RunCharts {
   private static final int MOST_BARS = 48;
   private static final int BAR = 22;

@@ -34,7 +34,7 @@ import org.shmemlab.transports.simulate.PairTraffic;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.Timeline;
 
-/** A run in simulated time as a page. */
+/** Shows a run in simulated time as a page. */
 public final class RunPage implements RunView {
   private static final int MOST_ROWS = 400;
 

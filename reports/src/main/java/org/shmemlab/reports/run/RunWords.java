@@ -2,7 +2,7 @@ package org.shmemlab.reports.run;
 
 import java.util.Locale;
 
-/** Numbers as a page of a run says them. */
+/** Writes numbers for the page of a run. */
 final class RunWords {
   private static final double K = 1024;
 

@@ -4,8 +4,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as CSV: RFC 4180, with line feeds as line ends, names of columns in the first line, and
- * nothing between two commas for a value that is not there. The empty text is {@code ""}.
+ * Writes a table as CSV: RFC 4180, with line feeds as line ends, names of columns in the first
+ * line, and nothing between two commas for a value that is not there. The empty text is {@code ""}.
  */
 public final class Csv {
   private Csv() {}

@@ -29,8 +29,8 @@ import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as Parquet (https://parquet.apache.org/docs/file-format/): one row group, one page of
- * plain values for each column, compressed by gzip. Headers and footer are written by Apache
+ * Writes a table as Parquet (https://parquet.apache.org/docs/file-format/): one row group, one page
+ * of plain values for each column, compressed by gzip. Headers and footer are written by Apache
  * Parquet's own classes for them.
  */
 public final class Parquet {

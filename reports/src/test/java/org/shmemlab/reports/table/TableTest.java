@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tables, and whether another reader of Parquet finds in them what was written. */
+/** Checks tables, and that another reader of Parquet finds the written values in them. */
 final class TableTest {
   /** One row of every type, with and without a value that may be missing. */
   record Row(

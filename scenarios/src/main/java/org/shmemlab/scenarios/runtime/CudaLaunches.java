@@ -103,7 +103,6 @@ public final class CudaLaunches {
     return 0;
   }
 
-  /** Blocks of a kernel that one multiprocessor holds at once. */
   /** The array of pointers to a kernel's arguments, and the arguments. */
   private static void argumentsRead(Footprint call) {
     int index = 0;

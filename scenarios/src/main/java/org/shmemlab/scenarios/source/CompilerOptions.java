@@ -33,7 +33,7 @@ public record CompilerOptions(
   /** Names a header and, after an equals sign, the file that is read in its place. */
   public static final String REPLACE = "--replace";
 
-  /** What the two options about headers begin with. */
+  /** The beginning of the two options about headers. */
   public static final String HEADERS = "--headers=";
 
   /** The compiler finds our own headers, and those of the machine only where we have none. */

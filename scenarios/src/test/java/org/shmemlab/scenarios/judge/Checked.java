@@ -52,7 +52,7 @@ final class Checked {
     return program;
   }
 
-  /** What an engine finds in a program that was compiled before. */
+  /** The findings of an engine in a program that was compiled before. */
   static Exploration explore(
       Engine engine, Profile profile, int pes, SourceFile source, Program program, long schedules) {
     long budget = engine == Engine.RANDOM ? schedules : 300_000;

@@ -30,7 +30,7 @@ final class HeaderOverlay {
       Pattern.compile("^\\s*#\\s*include\\s*[<\"]([^>\"\\n]+)[>\"]", Pattern.MULTILINE);
   private static final long MOST_BYTES = 4L << 20;
 
-  /** What the names of our own files for this begin with. */
+  /** The beginning of the names of our own files for this. */
   private static final String OURS = "shmemlab/";
 
   private final List<Path> folders = new ArrayList<>();
@@ -128,7 +128,7 @@ final class HeaderOverlay {
   /**
    * The words for a compiler that is to read them.
    *
-   * @param source the file that is compiled; what they name is written beside it
+   * @param source the file that is compiled; the files that they name are written next to it
    */
   ImmutableList<String> arguments(Path source) throws IOException {
     ImmutableList.Builder<String> words = ImmutableList.builder();

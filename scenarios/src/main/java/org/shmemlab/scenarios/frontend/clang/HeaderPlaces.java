@@ -176,7 +176,7 @@ record HeaderPlaces(
     words.add(option, folder.toString());
   }
 
-  /** What is included before the first line of a source in CUDA, as nvcc does. */
+  /** The header that is included before the first line of a source in CUDA, as nvcc does. */
   String first() {
     return toolkit == null ? "cuda_runtime.h" : "shmemlab/toolkit.h";
   }

@@ -33,7 +33,7 @@ final class RuntimeParts {
           "__mul", "__div", "creal", "cimag", "cabs", "carg", "conj", "cproj", "csqrt", "cexp",
           "clog", "cpow", "csin", "ccos", "ctan");
 
-  /** What our own headers define in each file, and those of the machine declare. */
+  /** The functions that our own headers define in each file, and those of the machine declare. */
   private static final ImmutableList<String> MACHINE =
       ImmutableList.of(
           "__errno_location",
@@ -93,7 +93,7 @@ final class RuntimeParts {
           new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
 
-  /** What code for devices is linked with. */
+  /** The part that code for devices is linked with. */
   private static final Part DEVICE = new Part("libdevice.c", List.of("__nv_"));
 
   private static final ImmutableList<String> INCLUDED = ImmutableList.of("team.h");

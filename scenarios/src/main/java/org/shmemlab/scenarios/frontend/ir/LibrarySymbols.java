@@ -6,10 +6,10 @@ import org.shmemlab.scenarios.api.Catalogue;
 
 /** Finds the name that a library documents from the symbol that its headers give a function. */
 final class LibrarySymbols {
-  /** What glibc's headers put before names for newer standards of C. */
+  /** The prefix of glibc's headers for names of newer standards of C. */
   private static final Pattern STANDARD = Pattern.compile("__isoc(?:99|23)_(\\w+)");
 
-  /** What CUDA's headers put after names: versions, and the default stream of each thread. */
+  /** The suffixes of CUDA's headers: versions, and the default stream of each thread. */
   private static final Pattern VERSION = Pattern.compile("(cu\\w+?)(?:_v\\d+)?(?:_ptsz|_ptds)?");
 
   /** A function of NVSHMEM outside its headers' blocks of extern "C", or static in one. */

@@ -1,6 +1,6 @@
 /* Stands in for ibgda_device.cuh of DeepEP and of NVSHMEM: the same functions, over queue pairs of
    NVSHMEM in place of work queue entries in memory. A queue pair is a reliable connection: its writes
-   come before its later atomics. Queue pairs are made where a file that includes this initialises the
+   precede its later atomics. Queue pairs are made where a file that includes this initialises the
    library; before that, and where they cannot be made, all requests go to the default one. */
 #pragma once
 #include <nvshmem.h>

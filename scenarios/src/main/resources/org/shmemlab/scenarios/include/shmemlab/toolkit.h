@@ -1,4 +1,4 @@
-/* Comes before every source in CUDA where the headers are a toolkit's: the compiler's own wrapper of
+/* Precedes every source in CUDA where the headers are a toolkit's: the compiler's own wrapper of
    them, then the words of nvcc's dialect that it has not. */
 #pragma once
 #pragma GCC system_header

@@ -1,4 +1,4 @@
-/* The types of rdma-core that headers name beside the functions of their network card (Mellanox
+/* The types of rdma-core that headers name next to the functions of their network card (Mellanox
    Adapters Programmer's Reference Manual, "Address Vector"). */
 #pragma once
 #include <stdint.h>
