@@ -84,7 +84,7 @@ public record CompilerOptions(
   public boolean usesOwnHeaders(boolean otherwise) {
     int own = flags.lastIndexOf(OWN_HEADERS);
     int machine = flags.lastIndexOf(MACHINE_HEADERS);
-    return own < 0 && machine < 0 ? otherwise : own > machine;
+    return (own < 0 && machine < 0) ? otherwise : own > machine;
   }
 
   /** Whether a file for {@link #REPLACE} is one of those that come along. */
