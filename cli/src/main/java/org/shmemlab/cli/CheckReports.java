@@ -29,7 +29,7 @@ import org.shmemlab.reports.diagram.Drawing;
  * Holds the reports of one check: text while it runs or at its end, or JSON, and the exports then.
  *
  * @param views in the order in which they receive results
- * @param text printed at the end where no JSON is
+ * @param text printed at the end where no JSON is asked for
  * @param document for {@code --json}, of the exit code
  * @param page for {@code --report}, of the exit code
  */

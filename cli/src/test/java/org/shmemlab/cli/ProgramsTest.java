@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
+import org.shmemlab.testing.Draws;
 
 /**
  * Checks programs as their authors write them: performance suites, test suites, kernels of mixtures
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.TestFactory;
  * besides that, and the macros with which a check finds something; without one, a check finds
  * nothing.
  */
+@Tag("catalogue")
 class ProgramsTest {
   private static final Path FOLDER = Path.of("src", "test", "resources", "programs");
 
@@ -41,7 +44,7 @@ class ProgramsTest {
         }
       }
     }
-    return tests.stream();
+    return Draws.of(tests).stream();
   }
 
   private static void runs(Path file, String text) {

@@ -95,8 +95,7 @@ public record Baseline(ImmutableSortedMultiset<KnownFinding> findings) {
   public String text() {
     List<Entry> entries =
         findings.elementSet().stream()
-            .map(one ->
-                new Entry(one.kind(), one.what(), one.places(), findings.count(one)))
+            .map(one -> new Entry(one.kind(), one.what(), one.places(), findings.count(one)))
             .collect(toImmutableList());
     return MAPPER.writeValueAsString(new Document(SCHEMA, entries)) + "\n";
   }

@@ -113,6 +113,7 @@ public final class CudaLaunches {
     }
   }
 
+  /** Blocks of a kernel that one multiprocessor holds at once. */
   private static long occupancy(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
     call.device().kernel(call.argument(0));

@@ -108,7 +108,7 @@ final class NvccDialect {
       if (c == '{' && isFirst && open == 0) {
         out.append("dim3");
       }
-      open += "({[".indexOf(c) >= 0 ? 1 : ")}]".indexOf(c) >= 0 ? -1 : 0;
+      open += "({[".indexOf(c) >= 0 ? 1 : (")}]".indexOf(c) >= 0 ? -1 : 0);
       isFirst = (open == 0 && c == ',') || (isFirst && Character.isWhitespace(c));
       copy(at + 1);
     }

@@ -39,11 +39,10 @@ class HeaderPlacesTest {
     Path named = toolkit("named", 12040);
     Path variable = toolkit("variable", 13000);
     Path found = toolkit("found", 12080);
-    Path nvcc = found.resolve("bin/nvcc");
-    Files.createDirectories(nvcc.getParent());
-    Files.writeString(nvcc, "");
+    Path programs = Files.createDirectories(found.resolve("bin"));
+    Path nvcc = Files.writeString(programs.resolve("nvcc"), "");
     assertThat(nvcc.toFile().setExecutable(true)).isTrue();
-    environment.put("PATH", nvcc.getParent().toString());
+    environment.put("PATH", programs.toString());
     assertThat(places().toolkit()).isEqualTo(found.toRealPath());
     environment.put("CUDA_HOME", variable.toString());
     assertThat(places().toolkit()).isEqualTo(variable);
