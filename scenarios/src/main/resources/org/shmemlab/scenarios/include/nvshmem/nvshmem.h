@@ -40,3 +40,7 @@ typedef struct {
 #define NVSHMEMX_TEAM_SAME_MYPE_NODE 5
 
 #include <shmemlab/nvshmem.h>
+#ifdef __CUDA__
+#include <cooperative_groups.h>
+#include <nvshmemx.h> /* as in NVSHMEM's own, whose extensions for devices come with it */
+#endif
