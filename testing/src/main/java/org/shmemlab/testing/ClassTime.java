@@ -28,7 +28,8 @@ record ClassTime(String name, Set<String> tags, double wall, double processor) {
   static final Set<String> REASONS =
       Set.of("random", "catalogue", "compiler", "simulation", "browser");
 
-  private static final double LIMIT_SECONDS = 5;
+  // Machines of continuous integration are shared: there processor time varies by a factor of two.
+  static final double LIMIT_SECONDS = System.getenv("CI") == null ? 5 : 10;
   private static final String FILE = System.getProperty("shmemlab.test.times", "");
   private static final Path STATISTICS = Path.of("/proc/self/stat");
   private static final double TICKS_PER_SECOND = 100;

@@ -10,10 +10,10 @@ class ClassTimeTest {
   @Test
   void aClassWithoutATagMayNotTakeLong() {
     ClassTime time = ClassTime.begin(ClassTimeTest.class, Set.of("nightly"));
-    assertThatCode(() -> time.check(4.9)).doesNotThrowAnyException();
-    assertThatThrownBy(() -> time.check(5.1))
+    assertThatCode(() -> time.check(ClassTime.LIMIT_SECONDS - 0.1)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> time.check(ClassTime.LIMIT_SECONDS + 0.1))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining(ClassTimeTest.class.getName() + " takes 5.1 s")
+        .hasMessageContaining(ClassTimeTest.class.getName() + " takes ")
         .hasMessageContaining("[browser, catalogue, compiler, random, simulation]");
   }
 
