@@ -3,11 +3,13 @@ package org.shmemlab.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said about wrong sources: one line each, at the right place, and no more than needed. */
+@Tag("compiler")
 class DiagnosticsTest {
   private static final String PROLOGUE =
       """
@@ -57,7 +59,8 @@ class DiagnosticsTest {
         "nvshmem_int_p(1.5, 1, 0); | 1: error: no matching function for call to 'nvshmem_int_p': no"
             + " known conversion from 'double' to 'int *' for 1st argument",
         "nvshmem_tile_put(i);    | 1: error: not supported yet: nvshmem_tile_put",
-        "nvshmemx_init_status(); | 1: error: use of undeclared identifier 'nvshmemx_init_status';"
+        "nvshmemx_hostlib_finalize(); | 1: error: use of undeclared identifier"
+            + " 'nvshmemx_hostlib_finalize';"
             + " include <nvshmemx.h>",
         "MPI_Send(p);            | 1: error: not supported yet: MPI_Send",
         "i = threadIdx.x;        | 15: error: reference to __device__ function '__fetch_builtin_x'"

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.Engine;
@@ -13,6 +14,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Programs that can come to a point from which they never end, and such that only may go round. */
+@Tag("compiler")
 class EndlessProgramsTest {
   @ParameterizedTest
   @EnumSource(Engine.class)

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.FindingKind;
@@ -14,6 +15,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * 5.2, chapters 11 "Work-Distribution Constructs", 12 "Tasking" and 15 "Synchronization"); every
  * engine has to say so.
  */
+@Tag("catalogue")
 class OpenMpOrdersTest {
   @ParameterizedTest
   @ValueSource(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
@@ -24,6 +25,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * A thread destroys a team while another is in a collective of it: that is a conflict, and whoever
  * is in the collective still has its team.
  */
+@Tag("compiler")
 class TeamsGivenBackTest {
   private static final int RUNS = 100;
 
