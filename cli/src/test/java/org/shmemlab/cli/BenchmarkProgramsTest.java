@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.transports.accuracy.Benchmark;
@@ -19,6 +20,7 @@ import org.shmemlab.transports.accuracy.CalibrationSplit;
  * Checks that the sources of benchmarks, run in simulated time, print the times of a real machine
  * that no number of the platform rests on.
  */
+@Tag("simulation")
 class BenchmarkProgramsTest {
   private static final Path ROOT = Path.of("..");
   private static final String MACHINE = "h200-x2-perftest-1";
