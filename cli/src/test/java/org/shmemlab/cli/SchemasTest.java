@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Compares the output of every command with {@code --json} with the published schemas. */
+@Tag("compiler")
 final class SchemasTest {
   private static final Path SCHEMAS = Path.of("..", "docs", "schemas");
   private static final String PAIR = "../gallery/01_flag_overtakes_data";
