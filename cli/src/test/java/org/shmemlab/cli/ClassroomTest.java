@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.labs.lesson.Lab;
@@ -23,6 +24,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * does: {@code bash -e} for each, where only {@code always()} continues after a step that failed
  * ("Workflow syntax for GitHub Actions", {@code defaults.run.shell} and {@code if}).
  */
+@Tag("compiler")
 class ClassroomTest {
   private static final Path FOLDER = Path.of("../labs/classroom");
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{ *(.*?) *\\}\\}");

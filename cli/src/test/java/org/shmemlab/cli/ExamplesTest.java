@@ -8,12 +8,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.shmemlab.testing.Draws;
 
 /** Checks that every example prints the output written next to it, however its PEs interleave. */
 @Tag("catalogue")
 class ExamplesTest {
   static Stream<Example> examples() {
     return Example.all();
+  }
+
+  static List<Example> someExamples() {
+    return Draws.of(examples().toList());
   }
 
   @Test
@@ -28,7 +33,7 @@ class ExamplesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("examples")
+  @MethodSource("someExamples")
   void printTheSameInAnyOrderOfSteps(Example example) {
     for (String seed : List.of("1", "7", "-8")) {
       assertPrintsExpected(example, example.run("--seed", seed));

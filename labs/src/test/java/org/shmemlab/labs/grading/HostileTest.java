@@ -86,7 +86,7 @@ class HostileTest {
         feedback(
             "extern \"C\" {\n%s\n}\nint main(void) { %s; return 0; }\n"
                 .formatted(text.substring(0, cut), text.substring(cut + 1)));
-    assertThat(told.replaceAll("\\s+", " "))
+    assertThat(told.replaceAll("\\s+", " ")) // lines are wrapped anywhere
         .contains("does not know: '" + text.replaceAll(".*\\||\\(.*", "") + "'");
     assertThat(Path.of("made")).doesNotExist();
   }
