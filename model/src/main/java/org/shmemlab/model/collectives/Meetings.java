@@ -2,7 +2,6 @@ package org.shmemlab.model.collectives;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -476,13 +475,30 @@ public final class Meetings {
 
   private Optional<ProgramFailure> disagreement(Meeting meeting) {
     List<Arrival> arrivals = meeting.arrivals();
-    Arrival first =
-        Collections.min(
-            arrivals, Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent));
+    Arrival first = arrivals.get(0);
+    for (int i = 1; i < arrivals.size(); i++) {
+      Arrival next = arrivals.get(i);
+      if (next.pe() < first.pe() || (next.pe() == first.pe() && next.agent() < first.agent())) {
+        first = next;
+      }
+    }
+    if (allAgree(first, arrivals)) {
+      return Optional.empty(); // as mostly: nothing has to be sorted
+    }
+    Arrival least = first;
     return arrivals.stream()
         .sorted(Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent))
-        .flatMap(arrival -> disagreement(first, arrival).stream())
+        .flatMap(arrival -> disagreement(least, arrival).stream())
         .findFirst();
+  }
+
+  private boolean allAgree(Arrival first, List<Arrival> arrivals) {
+    for (int i = 0; i < arrivals.size(); i++) { // too often for an iterator each time
+      if (disagreement(first, arrivals.get(i)).isPresent()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Optional<ProgramFailure> disagreement(Arrival first, Arrival next) {
