@@ -71,6 +71,27 @@ public final class Allocation {
     jobState.changed();
   }
 
+  /** Makes the object at an address in a PE's own memory one of another kind of memory. */
+  public static void move(JobState jobState, int pe, long address, Residence to) {
+    PeState state = jobState.writablePe(pe);
+    MemoryObject object = state.objects.get(address);
+    state.objects.put(Address.index(address), object.in(to, jobState.owner()));
+    jobState.changed();
+  }
+
+  /**
+   * Makes an object in a PE's own memory the contents of a symmetric object of the same size; the
+   * address in its own memory ends.
+   */
+  public static void adopt(JobState jobState, int pe, long address, long symmetric) {
+    PeState state = jobState.writablePe(pe);
+    MemoryObject object = state.objects.get(address);
+    Residence heap = state.symmetric.get(symmetric).residence();
+    state.symmetric.put(Address.index(symmetric), object.in(heap, jobState.owner()));
+    state.objects.remove(address);
+    jobState.changed();
+  }
+
   /** Notes a buffer of a PE's own memory as fit for the local side of transfers. */
   public static void register(JobState jobState, int pe, long address, int bytes) {
     jobState.writablePe(pe).ownSetup().registered.put(address, bytes);

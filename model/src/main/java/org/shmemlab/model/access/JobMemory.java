@@ -174,6 +174,7 @@ public final class JobMemory {
       if (pending.operation() instanceof Operation.PeerStore store
           && store.pe() == mapping.pe()
           && pending.knownBy().get(agent.id)
+          && Address.space(store.remote()) == Address.space(mapping.address())
           && Address.index(store.remote()) == Address.index(mapping.address())
           && Address.offset(store.remote()) < from + bytes
           && from < Address.offset(store.remote()) + store.type().bytes()) {
@@ -304,7 +305,7 @@ public final class JobMemory {
       case LOCAL -> agent.locals().get(address);
       case PEER -> {
         PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
-        yield jobState.peState(mapping.pe()).symmetric.get(mapping.address());
+        yield remote(mapping.pe(), mapping.address());
       }
       case NONE, FUNCTION -> throw noObject(address);
     };
@@ -339,6 +340,19 @@ public final class JobMemory {
     return jobState.writableAgent(origin.agent());
   }
 
+  /** The object of another PE that is mapped or the target of an operation. */
+  public MemoryObject remote(int pe, long address) {
+    return table(jobState.peState(pe), address).get(address);
+  }
+
+  private MemoryObject writableRemote(int pe, long address) {
+    return table(jobState.writablePe(pe), address).writable(address, jobState.owner());
+  }
+
+  private static ObjectTable table(PeState state, long address) {
+    return Address.space(address) == Space.SYMMETRIC ? state.symmetric : state.objects;
+  }
+
   /** The symmetric object at an address on any PE, ready to be written. */
   MemoryObject writableSymmetric(int pe, long address) {
     return jobState.writablePe(pe).symmetric.writable(address, jobState.owner());
@@ -357,7 +371,7 @@ public final class JobMemory {
       case LOCAL -> agent.locals().writable(address, jobState.owner());
       case PEER -> {
         PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
-        yield writableSymmetric(mapping.pe(), mapping.address());
+        yield writableRemote(mapping.pe(), mapping.address());
       }
       case CONSTANT -> jobState.variables().constants().get(address);
       case NONE, FUNCTION -> throw noObject(address);
@@ -370,11 +384,11 @@ public final class JobMemory {
     return plainLoads.source(operation, object, address, bytes);
   }
 
-  /** The symmetric object that an operation is about to write to, ready for that. */
+  /** The object that an operation is about to write to, ready for that. */
   public MemoryObject target(Operation operation, long address, int bytes) {
     Origin origin = operation.origin();
     plainLoads.overwriting(operation.pe(), origin.pe(), origin.line(), address, bytes);
-    return writableSymmetric(operation.pe(), address);
+    return writableRemote(operation.pe(), address);
   }
 
   /** Says that an operation has written to its target. */

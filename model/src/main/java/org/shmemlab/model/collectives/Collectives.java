@@ -79,7 +79,7 @@ final class Collectives {
     }
     requireAllowed(agent, call, arguments);
     requireCollectiveLaunch(agent, kind);
-    if (kind == MeetingKind.INIT && initialised) {
+    if (kind == MeetingKind.INIT && initialised && call.family() == Family.MPI) {
       throw new Fault("%s is initialised already", library);
     }
     if (kind == MeetingKind.TEAM_DESTROY && Team.isPredefined(arguments[0])) {
@@ -150,13 +150,8 @@ final class Collectives {
     MeetingKind kind = first.call().kind();
     long[] results = new long[arrivals.size()];
     switch (kind) {
-      case INIT -> library(arrivals, PeState.Library.INITIALISED);
-      case FINALIZE -> {
-        if (first.call().family() != Family.MPI) {
-          warnAboutLeaks(arrivals);
-        }
-        library(arrivals, PeState.Library.FINALISED);
-      }
+      case INIT -> start(arrivals);
+      case FINALIZE -> end(arrivals);
       case MALLOC -> Arrays.fill(results, allocate(arrivals));
       case FREE, SYNC, BARRIER, TEAM_DESTROY -> {}
       case TEAM_SPLIT_STRIDED, TEAM_SPLIT_2D, TEAM_SPLIT_COLOR -> split(arrivals, results);
@@ -192,6 +187,30 @@ final class Collectives {
     return kind.place() == MeetingKind.Place.WORLD
         ? new MeetingPlace.World()
         : Teams.nextMeeting(jobState, agent.pe, arguments[0]).before();
+  }
+
+  // Each start is ended by a finalisation of its own, and the last of those ends the library
+  // (OpenSHMEM 1.6, shmem_init; NVSHMEM counts as well).
+  private void start(List<Arrival> arrivals) {
+    arrivals.forEach(arrival -> jobState.writablePe(arrival.pe()).starts += counted(arrival));
+    library(arrivals, PeState.Library.INITIALISED);
+  }
+
+  private void end(List<Arrival> arrivals) {
+    arrivals.forEach(arrival -> jobState.writablePe(arrival.pe()).starts -= counted(arrival));
+    Arrival first = arrivals.get(0);
+    boolean ofMpi = first.call().family() == Family.MPI;
+    if (!ofMpi && jobState.peState(first.pe()).starts > 0) {
+      return;
+    }
+    if (!ofMpi) {
+      warnAboutLeaks(arrivals);
+    }
+    library(arrivals, PeState.Library.FINALISED);
+  }
+
+  private static int counted(Arrival arrival) {
+    return arrival.call().family() == Family.MPI ? 0 : 1;
   }
 
   private void library(List<Arrival> arrivals, PeState.Library state) {
@@ -278,6 +297,10 @@ final class Collectives {
     Arrival first = arrivals.get(0);
     Team parent = Teams.ofCall(jobState, first.pe(), first.argument(0));
     Map<Long, List<Arrival>> groups = new TreeMap<>();
+    if (arrivals.stream().anyMatch(arrival -> isOutside(parent, arrival))) {
+      Arrays.fill(results, MeetingKind.NO_SUCH_TEAM);
+      return;
+    }
     for (Arrival arrival : arrivals) {
       Long group = group(parent, arrival);
       if (group != null) {
@@ -301,6 +324,24 @@ final class Collectives {
     }
   }
 
+  // Whether a strided split names PEs that the parent has not, which makes no team (OpenSHMEM 1.6,
+  // shmem_team_split_strided).
+  private static boolean isOutside(Team parent, Arrival arrival) {
+    if (arrival.call().kind() != MeetingKind.TEAM_SPLIT_STRIDED) {
+      return false;
+    }
+    long start = arrival.argument(1);
+    long stride = arrival.argument(2);
+    long size = arrival.argument(3);
+    long last = start + (size - 1) * stride;
+    return (stride == 0 && size > 1)
+        || start < 0
+        || start >= parent.size()
+        || size < 1
+        || last < 0
+        || last >= parent.size();
+  }
+
   // Which of the new teams a member of the parent joins, or null.
   private static @Nullable Long group(Team parent, Arrival arrival) {
     int me = parent.indexOf(arrival.pe());
@@ -309,17 +350,6 @@ final class Collectives {
         long start = arrival.argument(1);
         long stride = arrival.argument(2);
         long size = arrival.argument(3);
-        long last = start + (size - 1) * stride;
-        if ((stride == 0 && size > 1)
-            || start < 0
-            || start >= parent.size()
-            || size < 1
-            || last < 0
-            || last >= parent.size()) {
-          throw new Fault(
-              "PEs %s with stride %s and size %s are not all in a team of %s",
-              start, stride, size, parent.size());
-        }
         long distance = me - start;
         boolean member =
             size == 1

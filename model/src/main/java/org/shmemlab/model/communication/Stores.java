@@ -54,7 +54,7 @@ public final class Stores {
     if (issues(agent, at)) {
       PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, at);
       memory
-          .symmetric(mapping.pe(), mapping.address())
+          .remote(mapping.pe(), mapping.address())
           .check(Address.offset(at), store.type().bytes());
       operations.issue(
           agent,

@@ -19,6 +19,7 @@ final class PeFingerprint {
 
   static long of(PeState pe, List<Team> all) {
     long hash = mix(pe.library.ordinal(), pe.mpi.ordinal());
+    hash = pe.starts > 1 ? with(hash, pe.starts) : hash;
     hash = with(hash, pe.printed);
     hash = with(hash, pe.threadLevel, pe.mainThread, pe.unjoined ? 1 : 0);
     hash = with(hash, exit(pe.exitStatus));

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.Space;
 
 /** Holds the state of one PE: its memory, its device's streams and grids, its team handles. */
 public final class PeState {
@@ -45,6 +47,7 @@ public final class PeState {
   private boolean ownsHost = true; // threads, locks
   public Library library = Library.NOT_INITIALISED; // NVSHMEM or OpenSHMEM
   public Library mpi = Library.NOT_INITIALISED;
+  public int starts; // of the library that no finalisation has ended
   public TreeMap<Integer, Integer> threads; // host threads but the first, by number: agents
   public TreeMap<Long, Integer> locks; // mutexes by address: agents
   public int liveThreads = 1; // host threads that have not ended
@@ -64,6 +67,15 @@ public final class PeState {
   boolean hashed;
   long setupHash; // of mappings, teams, contexts, registered, services
   boolean setupHashed;
+
+  /** Whether the PE has mapped an object of another one. */
+  public boolean maps(Space space, int pe, int index) {
+    return mappings.stream()
+        .anyMatch(mapping ->
+            mapping.pe() == pe
+                && Address.space(mapping.address()) == space
+                && Address.index(mapping.address()) == index);
+  }
 
   public PeState(int pe, Owner owner, Variables variables, ServiceState services) {
     this.pe = pe;
@@ -100,6 +112,7 @@ public final class PeState {
     this.ownsSetup = false;
     this.ownsHost = false;
     this.library = other.library;
+    this.starts = other.starts;
     this.mpi = other.mpi;
     this.threads = other.threads;
     this.locks = other.locks;

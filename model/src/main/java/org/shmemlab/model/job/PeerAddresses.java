@@ -6,15 +6,16 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Space;
 
-/** Addresses of a PE that lead to symmetric objects of other PEs. */
+/** Addresses of a PE that lead to objects of other PEs. */
 public final class PeerAddresses {
   private PeerAddresses() {}
 
   /**
-   * The mapping of a symmetric object of another PE into this PE's address space.
+   * The mapping of an object of another PE into this PE's address space.
    *
+   * @param address the address of the object in the address space of the other PE
    * @return an address; for the own PE the address itself
-   * @throws Fault if the address is not symmetric, or if the PE has mapped as many as it can
+   * @throws Fault if the PE has mapped as many as it can
    */
   public static long map(JobState jobState, int pe, long address, int target) {
     if (target == pe) {

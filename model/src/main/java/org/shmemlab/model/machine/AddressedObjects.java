@@ -41,10 +41,14 @@ final class AddressedObjects {
     };
   }
 
-  /** The symmetric object at an address on a PE, which may have given it back since. */
+  /** The object at an address of a PE, which may have freed it since. */
   Place remote(int pe, long address) {
-    MemoryObject object = jobState.peState(pe).symmetric.find(address);
-    return ofPe(Space.SYMMETRIC, pe, address, object);
+    return ofPe(Address.space(address), pe, address, table(pe, address).find(address));
+  }
+
+  private ObjectTable table(int pe, long address) {
+    PeState state = jobState.peState(pe);
+    return Address.space(address) == Space.PRIVATE ? state.objects : state.symmetric;
   }
 
   /** Where an operation's local side is; the issuing agent may have ended since. */
@@ -68,7 +72,7 @@ final class AddressedObjects {
       case SYMMETRIC -> jobState.peState(agent.pe).symmetric.wasAlive(address);
       case PEER -> {
         PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
-        yield jobState.peState(mapping.pe()).symmetric.wasAlive(mapping.address());
+        yield table(mapping.pe(), mapping.address()).wasAlive(mapping.address());
       }
       case SHARED, LOCAL, NONE, FUNCTION, CONSTANT -> false;
     };

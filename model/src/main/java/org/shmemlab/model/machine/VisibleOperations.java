@@ -224,9 +224,8 @@ final class VisibleOperations {
           case SHARED ->
               agent.kind == Agent.Kind.DEVICE_THREAD && jobState.blockThreads(agent) == 1;
           case PRIVATE ->
-              residence(agent, access.place()) == Residence.READ_ONLY
-                  || (residence(agent, access.place()) == Residence.HOST
-                      && !severalReachHost(agent.pe))
+              residence(access.place()) == Residence.READ_ONLY
+                  || (residence(access.place()) == Residence.HOST && !severalReachHost(agent.pe))
                   || (access.use() == Use.FREE && isLast(agent, access.place()));
           case NONE, FUNCTION, CONSTANT -> true;
           case SYMMETRIC, PEER -> access.use() == Use.FREE && isLast(agent, access.place());
@@ -244,10 +243,15 @@ final class VisibleOperations {
     if (jobState.code(agent.function).body[agent.pc] instanceof Instruction.Return) {
       return true;
     }
-    if (place.space() == Space.PRIVATE) {
+    if (place.space() == Space.PRIVATE && !isMapped(place)) {
       return !isBusy(agent.pe);
     }
     return IntStream.range(0, jobState.job().pes()).noneMatch(this::isBusy);
+  }
+
+  private boolean isMapped(Access.Place place) {
+    return IntStream.range(0, jobState.job().pes())
+        .anyMatch(pe -> jobState.peState(pe).maps(place.space(), place.pe(), place.index()));
   }
 
   // Whether another agent than the host's first thread has something to do.
@@ -261,10 +265,10 @@ final class VisibleOperations {
   }
 
   // Null for an object whose life is over.
-  private @Nullable Residence residence(Agent agent, Access.Place place) {
+  private @Nullable Residence residence(Access.Place place) {
     MemoryObject object =
         place.space() == Space.PRIVATE
-            ? jobState.peState(agent.pe).objects.at(place.index())
+            ? jobState.peState(place.pe()).objects.at(place.index())
             : null;
     return object == null ? null : object.residence();
   }
@@ -283,12 +287,14 @@ final class VisibleOperations {
     return false;
   }
 
-  // Remote sides are symmetric, and at most one object is a local side.
+  // Remote sides are symmetric, or memory that a peer has mapped, and at most one object is a local
+  // side.
   private static boolean mayTouch(Operation operation, Access.Place place) {
     return switch (operation) {
       case Operation.Put put -> mayTouch(put.local(), place);
       case Operation.Get get -> mayTouch(get.local(), place);
       case Operation.Amo amo -> mayTouch(amo.fetch(), place);
+      case Operation.PeerStore store -> mayTouch(store.remote(), place);
       default -> place.space() == Space.SYMMETRIC;
     };
   }

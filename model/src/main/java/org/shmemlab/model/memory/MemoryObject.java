@@ -51,9 +51,9 @@ public final class MemoryObject {
     return object;
   }
 
-  private MemoryObject(MemoryObject shared, Owner owner) {
+  private MemoryObject(MemoryObject shared, Residence residence, Owner owner) {
     this.name = shared.name;
-    this.residence = shared.residence;
+    this.residence = residence;
     this.size = shared.size;
     this.owner = owner;
     this.pages = shared.pages.clone();
@@ -65,7 +65,12 @@ public final class MemoryObject {
 
   /** The same contents for another owner; shares pages. */
   public MemoryObject copyFor(Owner newOwner) {
-    return new MemoryObject(this, newOwner);
+    return new MemoryObject(this, residence, newOwner);
+  }
+
+  /** The same contents in another kind of memory; shares pages. */
+  public MemoryObject in(Residence other, Owner newOwner) {
+    return new MemoryObject(this, other, newOwner);
   }
 
   /** Its name in the source, for messages. */

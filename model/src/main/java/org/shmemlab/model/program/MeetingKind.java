@@ -97,7 +97,10 @@ public enum MeetingKind {
   GATHER(Place.TEAM, 5, "gather", 3, 4),
   /** MPI's scatter: team*, destination, source, bytes per PE*, root*. */
   SCATTER(Place.TEAM, 5, "scatter", 3, 4),
-  /** parent team*, start*, stride*, size*; result: the new team's handle, or -1 for non-members. */
+  /**
+   * parent team*, start*, stride*, size*; result: the new team's handle, -1 for non-members, {@link
+   * #NO_SUCH_TEAM} where the parent has not all of these PEs.
+   */
   TEAM_SPLIT_STRIDED(Place.TEAM, 4, "strided team split", 1, 2, 3),
   /** parent team*, x range*, axis* (0 = x, 1 = y); result: handle of the caller's row or column. */
   TEAM_SPLIT_2D(Place.TEAM, 3, "2-D team split", 1, 2),
@@ -105,6 +108,9 @@ public enum MeetingKind {
   TEAM_SPLIT_COLOR(Place.TEAM, 3, "split by colour"),
   /** team*. */
   TEAM_DESTROY(Place.TEAM, 1, "team destruction");
+
+  /** The result of a split that makes no team. */
+  public static final int NO_SUCH_TEAM = -2;
 
   /** Where agents meet. */
   public enum Place {

@@ -122,7 +122,15 @@ public record Program(
       int index = declare(function);
       synthesised.put(function, index);
       CodeBuilder code = new CodeBuilder(function, false, parameters, line);
-      body.accept(code);
+      try {
+        body.accept(code);
+      } catch (RuntimeException gap) { // nothing will call it
+        synthesised.remove(function);
+        CodeBuilder empty = new CodeBuilder(function, false, parameters, line);
+        empty.emit(new Instruction.Return(Instruction.NO_REGISTER));
+        define(index, empty.build());
+        throw gap;
+      }
       define(index, code.build());
       return index;
     }

@@ -82,20 +82,9 @@ class TeamSplitsTest {
             && members.stream().distinct().count() == size
             && members.stream().allMatch(pe -> pe >= 0 && pe < PES);
     TeamSplitsTest fresh = new TeamSplitsTest();
-    if (!valid) {
-      assertThat(
-              fresh.sketch.run(
-                  PES,
-                  code -> {
-                    Sketch.init(code);
-                    handle(code, MeetingKind.TEAM_SPLIT_STRIDED, start, stride, size);
-                  }))
-          .isInstanceOf(RunResult.Failed.class);
-      return;
-    }
     List<List<Integer>> teams = fresh.split(MeetingKind.TEAM_SPLIT_STRIDED, start, stride, size);
     for (int pe = 0; pe < PES; pe++) {
-      assertThat(teams.get(pe)).isEqualTo(members.contains(pe) ? members : null);
+      assertThat(teams.get(pe)).isEqualTo(valid && members.contains(pe) ? members : null);
     }
   }
 

@@ -33,6 +33,13 @@ public final class Catalogue {
   private static final ImmutableList<String> OTHERS = ImmutableList.of("libc.txt", "cuda.txt");
   private static final String C_LIBRARY = "libc";
 
+  /**
+   * Libraries with the calls of another one under names of their own: the profiling interface
+   * (OpenSHMEM 1.6, section 10), and the extensions of Sandia OpenSHMEM that have become standard.
+   */
+  private static final ImmutableMap<String, String> ALIASES =
+      ImmutableMap.of("pshmem", "shmem", "shmemx", "shmem");
+
   /** The family of calls that {@code scenarios.runtime} registers. */
   static final String EXTERNAL = "external.";
 
@@ -68,6 +75,11 @@ public final class Catalogue {
 
   /** The prototypes of a name, in the order of the catalogue; empty if there is none. */
   public ImmutableList<Prototype> find(String name) {
+    for (Map.Entry<String, String> alias : ALIASES.entrySet()) {
+      if (name.startsWith(alias.getKey() + "_")) {
+        return find(alias.getValue() + name.substring(alias.getKey().length()));
+      }
+    }
     ImmutableList.Builder<Prototype> found = ImmutableList.builder();
     Entry registered = external.get(name);
     if (registered != null) {
@@ -85,12 +97,26 @@ public final class Catalogue {
   }
 
   /** A line of the catalogue as it stands: which header declares what, on which side. */
-  public record Declared(String header, String side, String prototype, String operation) {}
+  public record Declared(String header, String side, String prototype, String operation) {
+    private Declared renamed(String prefix, String other) {
+      String name = "\\b" + prefix + "(?=[\\w{}]+\\()";
+      return new Declared(header, side, prototype.replaceFirst(name, other), operation);
+    }
+  }
 
   /** Every line of one library, such as {@code libc}, in order; none if it is all C of ours. */
   public ImmutableList<Declared> library(String library) {
     ImmutableList.Builder<Declared> all = ImmutableList.builder();
-    Iterable<Entry> registered = library.equals(C_LIBRARY) ? external.values() : ImmutableList.of();
+    String alias = ALIASES.get(library);
+    if (alias != null) {
+      return library(alias).stream()
+          .map(declared -> declared.renamed(alias + "_", library + "_"))
+          .collect(ImmutableList.toImmutableList());
+    }
+    ImmutableList<Entry> registered =
+        external.values().stream()
+            .filter(entry -> library.equals(libraryOf(entry)))
+            .collect(ImmutableList.toImmutableList());
     for (Entry entry :
         Iterables.concat(
             registered, libraries.getOrDefault(library + ".txt", ImmutableList.of()))) {
@@ -105,6 +131,10 @@ public final class Catalogue {
               line.substring(close + " = ".length())));
     }
     return all.build();
+  }
+
+  private static String libraryOf(Entry registered) {
+    return registered.header.startsWith("cuda") ? "cuda" : C_LIBRARY;
   }
 
   /** What a placeholder of a name stands for, in order. */

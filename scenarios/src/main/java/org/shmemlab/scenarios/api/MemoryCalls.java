@@ -9,6 +9,7 @@ import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.CMemory;
+import org.shmemlab.scenarios.runtime.CudaMemory;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
@@ -43,6 +44,11 @@ final class MemoryCalls implements CallLowering {
           emit.ask(ShmemSetup.ADDRESS_ACCESSIBLE, site.argument(0), site.argument(1));
       case "buffer_register" ->
           emit.ask(ShmemSetup.REGISTER_BUFFER, site.argument(0), site.argument(1));
+      case "register_symmetric" -> adopt(site);
+      case "unregister_symmetric" -> {
+        release(site, site.argument(0));
+        yield code.constant(0);
+      }
       case "buffer_unregister" -> emit.ask(ShmemSetup.UNREGISTER_BUFFER, site.argument(0));
       case "buffer_unregister_all" -> {
         emit.ask(ShmemSetup.UNREGISTER_ALL_BUFFERS);
@@ -71,6 +77,22 @@ final class MemoryCalls implements CallLowering {
               site, MeetingKind.MALLOC, bytes, alignment, code.constant(zero ? 1 : 0));
         };
     return emit.choose(bytes, together, () -> code.constant(0));
+  }
+
+  /**
+   * A symmetric object that has the memory of the caller's buffer from now on. The buffer is used
+   * by the address that the call gives; that of the program ends.
+   */
+  private static int adopt(CallSite site) {
+    Emission emit = new Emission(site.code());
+    int symmetric = allocate(site, site.argument(1), emit.constant(ALIGNMENT), false);
+    emit.when(
+        symmetric,
+        () -> {
+          emit.tell(CudaMemory.ADOPT, site.argument(0), symmetric, site.argument(1));
+          Library.meet(site, MeetingKind.SYNC, emit.constant(Team.WORLD)); // it is there on all PEs
+        });
+    return symmetric;
   }
 
   /**

@@ -65,8 +65,8 @@ final class TeamCalls implements CallLowering {
     Emission emit = new Emission(site.code());
     int result = site.argument(6);
     storeHandle(emit, result, emit.constant(Library.TEAM_INVALID));
-    return whereTeam(
-        site,
+    return emit.choose(
+        isTeam(emit, site.argument(0)),
         () -> {
           int handle =
               Library.meet(
@@ -76,9 +76,17 @@ final class TeamCalls implements CallLowering {
                   site.argument(1),
                   site.argument(2),
                   site.argument(3));
-          storeHandle(emit, result, handle);
-          configure(site, handle, 4);
-        });
+          int none = emit.constant(MeetingKind.NO_SUCH_TEAM);
+          return emit.choose(
+              emit.binary(BinaryOp.NE, ScalarType.I32, handle, none),
+              () -> {
+                storeHandle(emit, result, handle);
+                configure(site, handle, 4);
+                return emit.constant(0);
+              },
+              () -> emit.constant(Library.FAILURE));
+        },
+        () -> emit.constant(Library.FAILURE));
   }
 
   /** Arguments: parent, x range, then configuration, mask, address of the new handle: x, y. */

@@ -15,6 +15,11 @@ record CHeader(String name) {
   static final CHeader TIME = new CHeader("time.h");
   static final CHeader UNISTD = new CHeader("unistd.h");
 
+  static final CHeader CUDA = new CHeader("cuda_runtime.h");
+
+  /** Calls that our header of CUDA declares by hand: they take structures. */
+  static final CHeader CUDA_TYPES = new CHeader("driver_types.h");
+
   /** Calls that only code of ours makes, which stands for parts of libraries. */
   static final CHeader OWN = new CHeader("own.h");
 

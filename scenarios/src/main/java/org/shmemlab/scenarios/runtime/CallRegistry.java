@@ -18,7 +18,9 @@ public final class CallRegistry {
                   CStrings.DECLARED,
                   CNumbers.DECLARED,
                   CProcess.DECLARED,
-                  CxxExceptions.DECLARED)
+                  CxxExceptions.DECLARED,
+                  CudaHostMemory.DECLARED,
+                  CudaIpc.DECLARED)
               .flatMap(ImmutableList::stream)
               .iterator(),
           DeclaredCall::symbol);

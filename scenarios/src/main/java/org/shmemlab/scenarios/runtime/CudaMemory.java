@@ -63,10 +63,28 @@ public final class CudaMemory {
           call -> call.writes(call.argument(0), ATTRIBUTES_BYTES),
           CudaMemory::pointerAttributes);
 
+  /**
+   * Address that cudaMalloc gave, symmetric address, bytes: the symmetric object has this memory
+   * from now on, and the address that cudaMalloc gave ends; freeing it does nothing.
+   */
+  public static final RuntimeCall ADOPT =
+      RuntimeCall.of(
+          "__adopt",
+          CallTraits.changing(Kept.MEMORY),
+          call -> call.frees(call.argument(0)),
+          CudaMemory::adopt);
+
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
       ImmutableList.of(
-          MALLOC, MALLOC_HOST, MALLOC_MANAGED, FREE, FREE_HOST, MEM_GET_INFO, POINTER_ATTRIBUTES);
+          MALLOC,
+          MALLOC_HOST,
+          MALLOC_MANAGED,
+          FREE,
+          FREE_HOST,
+          MEM_GET_INFO,
+          POINTER_ATTRIBUTES,
+          ADOPT);
 
   private CudaMemory() {}
 
@@ -118,9 +136,28 @@ public final class CudaMemory {
     return free(call, "cudaFreeHost", true);
   }
 
+  private static long adopt(ServiceCall call) {
+    String function = "nvshmemx_buffer_register_symmetric";
+    CallerCheck.requireHostThread(call, function);
+    long address = call.argument(0);
+    requireOwned(call, function, address, false);
+    ObjectDescription object = call.object(address);
+    if (object.bytes() != call.argument(2)) {
+      throw new Fault(
+          "%s of %s bytes of '%s', which has %s; register the whole of it",
+          function, call.argument(2), object.name(), object.bytes());
+    }
+    PeRuntime runtime = PeRuntime.of(call);
+    runtime.cudaObjects.remove(address);
+    runtime.adopted.add(address);
+    runtime.deviceBytes -= object.residence() == Residence.DEVICE ? object.bytes() : 0;
+    Allocation.adopt(call.jobState(), call.pe(), address, call.argument(1));
+    return 0;
+  }
+
   private static long free(ServiceCall call, String function, boolean pinned) {
     long address = call.argument(0);
-    if (address != Address.NULL) {
+    if (address != Address.NULL && !PeRuntime.of(call).adopted.contains(address)) {
       requireOwned(call, function, address, pinned);
       release(call, address);
     }

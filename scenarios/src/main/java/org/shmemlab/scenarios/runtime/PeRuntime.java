@@ -43,6 +43,9 @@ final class PeRuntime implements ServiceState {
   /** Addresses of the objects that cudaMalloc and its kin made and nobody has freed. */
   final TreeSet<Long> cudaObjects;
 
+  /** Addresses that cudaMalloc gave of memory that has become symmetric. */
+  final TreeSet<Long> adopted;
+
   /** Bytes of device memory among them. */
   long deviceBytes;
 
@@ -71,6 +74,7 @@ final class PeRuntime implements ServiceState {
     this.environmentTexts = new TreeMap<>();
     this.heapObjects = new TreeSet<>();
     this.cudaObjects = new TreeSet<>();
+    this.adopted = new TreeSet<>();
     this.texts = new TreeMap<>();
     this.lastErrors = new TreeMap<>();
     this.devices = new TreeMap<>();
@@ -85,6 +89,7 @@ final class PeRuntime implements ServiceState {
     this.environmentTexts = new TreeMap<>(other.environmentTexts);
     this.heapObjects = new TreeSet<>(other.heapObjects);
     this.cudaObjects = new TreeSet<>(other.cudaObjects);
+    this.adopted = new TreeSet<>(other.adopted);
     this.deviceBytes = other.deviceBytes;
     this.texts = new TreeMap<>(other.texts);
     this.lastErrors = new TreeMap<>(other.lastErrors);
@@ -120,6 +125,7 @@ final class PeRuntime implements ServiceState {
     texts.forEach((text, at) -> all.add(mix(2, mix(text), at)));
     heapObjects.forEach(address -> all.add(mix(3, address)));
     cudaObjects.forEach(address -> all.add(mix(4, address)));
+    adopted.forEach(address -> all.add(mix(10, address)));
     streams.stream().forEach(handle -> all.add(mix(5, handle)));
     teamContexts.forEach((team, count) -> all.add(mix(6, team, count)));
     lastErrors.forEach((thread, error) -> all.add(mix(8, thread, error)));

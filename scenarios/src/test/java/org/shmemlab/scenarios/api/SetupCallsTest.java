@@ -41,9 +41,13 @@ class SetupCallsTest {
   }
 
   @Test
-  void theLibraryStartsOnce() {
-    assertThat(CProgram.shmem("shmem_init();").run(2).failure())
-        .isEqualTo("the library is initialised already");
+  void theLibraryEndsWithTheFinalisationOfItsFirstStart() {
+    assertThat(
+            CProgram.shmem(
+                    "shmem_init(); shmem_finalize(); shmem_barrier_all(); printf(\"%d\\n\", me);")
+                .run(2)
+                .lines())
+        .containsExactly("0", "1");
     assertThat(CProgram.shmem("shmem_finalize(); shmem_barrier_all();").run(1).failure())
         .isEqualTo("communication after the library was finalised");
   }

@@ -96,7 +96,8 @@ final class Headers {
 
   private static ImmutableMap<String, String> declarations() {
     ImmutableMap.Builder<String, String> all = ImmutableMap.builder();
-    for (String library : List.of("cuda", "mpi", "nvshmem", "pthread", "shmem")) {
+    for (String library :
+        List.of("cuda", "mpi", "nvshmem", "pshmem", "pthread", "shmem", "shmemx")) {
       if (library.equals("nvshmem")) {
         all.put("nvshmem.h", Declarations.of(library, line -> line.header().equals("nvshmem.h")));
         all.put("nvshmemx.h", Declarations.of(library, line -> line.header().equals("nvshmemx.h")));

@@ -33,6 +33,24 @@ final class RuntimeParts {
           "__mul", "__div", "creal", "cimag", "cabs", "carg", "conj", "cproj", "csqrt", "cexp",
           "clog", "cpow", "csin", "ccos", "ctan");
 
+  private static final ImmutableList<String> POSIX =
+      ImmutableList.of(
+          "uname",
+          "getpagesize",
+          "sysconf",
+          "readlink",
+          "setbuf",
+          "setlinebuf",
+          "rand_r",
+          "strerror_r",
+          "__xpg_",
+          "basename",
+          "dirname",
+          "sscanf",
+          "vsscanf",
+          "__isoc99_sscanf",
+          "__isoc23_sscanf");
+
   /** The functions that our own headers define in each file, and those of the machine declare. */
   private static final ImmutableList<String> MACHINE =
       ImmutableList.of(
@@ -90,6 +108,28 @@ final class RuntimeParts {
               List.of("__kmpc_for", "__kmpc_dispatch", "__kmpc_doacross", "omp_get_schedule")),
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
+          new Part("nvml.c", List.of("nvml")),
+          new Part(
+              "driver.c",
+              List.of(
+                  "cuInit",
+                  "cuDevice",
+                  "cuDriver",
+                  "cuGetError",
+                  "cuCtx",
+                  "cuMem",
+                  "cuStream",
+                  "cuEvent")),
+          new Part(
+              "cudart.c",
+              List.of(
+                  "cudaProfiler",
+                  "cudaDeviceGetPCIBusId",
+                  "cudaDeviceGetByPCIBusId",
+                  "cudaDeviceGetP2PAttribute",
+                  "cudaFuncGetAttributes",
+                  "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")),
+          new Part("posix.c", POSIX),
           new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
 

@@ -22,7 +22,57 @@ typedef enum CUdevice_attribute_enum {
   CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95
 } CUdevice_attribute;
 
+/* Memory that is mapped where an address was reserved (CUDA Driver API, "Virtual Memory
+   Management"): the reservation is the memory, and a handle stands for its size. */
+#define CU_MEM_CREATE_USAGE_TILE_POOL 1
+typedef unsigned long long CUmemGenericAllocationHandle;
+typedef enum CUmemAllocationType_enum {
+  CU_MEM_ALLOCATION_TYPE_INVALID = 0,
+  CU_MEM_ALLOCATION_TYPE_PINNED = 1
+} CUmemAllocationType;
+typedef enum CUmemAllocationHandleType_enum {
+  CU_MEM_HANDLE_TYPE_NONE = 0,
+  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
+  CU_MEM_HANDLE_TYPE_FABRIC = 8
+} CUmemAllocationHandleType;
+typedef enum CUmemLocationType_enum {
+  CU_MEM_LOCATION_TYPE_INVALID = 0,
+  CU_MEM_LOCATION_TYPE_DEVICE = 1,
+  CU_MEM_LOCATION_TYPE_HOST = 2,
+  CU_MEM_LOCATION_TYPE_HOST_NUMA = 3
+} CUmemLocationType;
+typedef enum CUmemAccess_flags_enum {
+  CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
+  CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
+  CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3
+} CUmemAccess_flags;
+typedef enum CUmemAllocationGranularity_flags_enum {
+  CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
+  CU_MEM_ALLOC_GRANULARITY_RECOMMENDED = 1
+} CUmemAllocationGranularity_flags;
+typedef struct CUmemLocation_st {
+  CUmemLocationType type;
+  int id;
+} CUmemLocation;
+typedef struct CUmemAllocationProp_st {
+  CUmemAllocationType type;
+  CUmemAllocationHandleType requestedHandleTypes;
+  CUmemLocation location;
+  void *win32HandleMetaData;
+  struct {
+    unsigned char compressionType, gpuDirectRDMACapable;
+    unsigned short usage;
+    unsigned char reserved[4];
+  } allocFlags;
+} CUmemAllocationProp;
+typedef struct CUmemAccessDesc_st {
+  CUmemLocation location;
+  CUmemAccess_flags flags;
+} CUmemAccessDesc;
+
+#ifndef __SHMEMLAB_DRIVER
 #define __SHMEMLAB_DRIVER __SHMEMLAB_INLINE CUresult
+#endif
 __SHMEMLAB_DRIVER cuInit(unsigned int flags) { return CUDA_SUCCESS; }
 __SHMEMLAB_DRIVER cuDriverGetVersion(int *version) {
   return (CUresult)cudaDriverGetVersion(version);
@@ -141,5 +191,62 @@ __SHMEMLAB_DRIVER cuEventSynchronize(CUevent event) {
 }
 __SHMEMLAB_DRIVER cuEventElapsedTime(float *milliseconds, CUevent first, CUevent second) {
   return (CUresult)cudaEventElapsedTime(milliseconds, first, second);
+}
+
+__SHMEMLAB_DRIVER cuDeviceGetName(char *name, int bytes, CUdevice device) {
+  struct cudaDeviceProp properties;
+  CUresult result = (CUresult)cudaGetDeviceProperties(&properties, device);
+  if (result == CUDA_SUCCESS) snprintf(name, (size_t)bytes, "%s", properties.name);
+  return result;
+}
+__SHMEMLAB_DRIVER cuDeviceTotalMem(size_t *bytes, CUdevice device) {
+  size_t free;
+  return (CUresult)cudaMemGetInfo(&free, bytes);
+}
+__SHMEMLAB_DRIVER cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
+  return (CUresult)cudaDeviceCanAccessPeer(can, device, peer);
+}
+__SHMEMLAB_DRIVER cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags) { return CUDA_SUCCESS; }
+__SHMEMLAB_DRIVER cuCtxGetApiVersion(CUcontext context, unsigned int *version) {
+  *version = CUDA_VERSION;
+  return CUDA_SUCCESS;
+}
+__SHMEMLAB_DRIVER cuMemGetAllocationGranularity(
+    size_t *bytes, const CUmemAllocationProp *properties, CUmemAllocationGranularity_flags which) {
+  *bytes = 2 << 20;
+  return CUDA_SUCCESS;
+}
+__SHMEMLAB_DRIVER cuMemCreate(
+    CUmemGenericAllocationHandle *handle,
+    size_t bytes,
+    const CUmemAllocationProp *properties,
+    unsigned long long flags) {
+  if (bytes == 0 || bytes % (2 << 20) != 0) return (CUresult)cudaErrorInvalidValue;
+  *handle = bytes;
+  return CUDA_SUCCESS;
+}
+__SHMEMLAB_DRIVER cuMemRelease(CUmemGenericAllocationHandle handle) { return CUDA_SUCCESS; }
+__SHMEMLAB_DRIVER cuMemAddressReserve(
+    CUdeviceptr *memory, size_t bytes, size_t alignment, CUdeviceptr wanted, unsigned long long flags) {
+  void *made;
+  CUresult result = (CUresult)cudaMalloc(&made, bytes);
+  *memory = (CUdeviceptr)made;
+  return result;
+}
+__SHMEMLAB_DRIVER cuMemAddressFree(CUdeviceptr memory, size_t bytes) {
+  return (CUresult)cudaFree((void *)memory);
+}
+__SHMEMLAB_DRIVER cuMemMap(
+    CUdeviceptr memory,
+    size_t bytes,
+    size_t offset,
+    CUmemGenericAllocationHandle handle,
+    unsigned long long flags) {
+  return offset + bytes <= handle ? CUDA_SUCCESS : (CUresult)cudaErrorInvalidValue;
+}
+__SHMEMLAB_DRIVER cuMemUnmap(CUdeviceptr memory, size_t bytes) { return CUDA_SUCCESS; }
+__SHMEMLAB_DRIVER cuMemSetAccess(
+    CUdeviceptr memory, size_t bytes, const CUmemAccessDesc *access, size_t count) {
+  return CUDA_SUCCESS;
 }
 #undef __SHMEMLAB_DRIVER

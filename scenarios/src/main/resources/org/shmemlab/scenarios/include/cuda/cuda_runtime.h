@@ -228,6 +228,78 @@ typedef struct cudaDeviceProp cudaDeviceProp;
 typedef enum cudaMemcpyKind cudaMemcpyKind;
 #endif
 #include <shmemlab/cuda.h>
+#define cudaHostRegisterDefault 0x00
+#define cudaHostRegisterPortable 0x01
+#define cudaHostRegisterMapped 0x02
+#define cudaHostRegisterIoMemory 0x04
+#define cudaHostRegisterReadOnly 0x08
+#define cudaIpcMemLazyEnablePeerAccess 0x01
+#define cudaOccupancyDefault 0x00
+typedef struct cudaIpcMemHandle_st {
+  char reserved[64];
+} cudaIpcMemHandle_t;
+enum cudaDeviceP2PAttr {
+  cudaDevP2PAttrPerformanceRank = 1,
+  cudaDevP2PAttrAccessSupported = 2,
+  cudaDevP2PAttrNativeAtomicSupported = 3,
+  cudaDevP2PAttrCudaArrayAccessSupported = 4
+};
+struct cudaFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA;
+  int maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+#ifdef __cplusplus
+extern "C" {
+#endif
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *ptr);
+cudaError_t cudaIpcOpenMemHandle(void **ptr, cudaIpcMemHandle_t handle, unsigned int flags);
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+cudaError_t cudaDeviceGetPCIBusId(char *id, int bytes, int device);
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id);
+cudaError_t cudaDeviceGetP2PAttribute(
+    int *value, enum cudaDeviceP2PAttr attribute, int first, int second);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, const void *kernel, int threads, size_t shared, unsigned int flags);
+#ifdef __cplusplus
+}
+#endif
+#ifdef __cplusplus
+extern "C++" {
+/* The block that gives a multiprocessor the most threads; the largest of several. */
+template <class Kernel, class Shared>
+__SHMEMLAB_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+    int *grid, int *block, Kernel kernel, Shared shared, int most = 0) {
+  int processors = 0, best = 0;
+  *grid = *block = 0;
+  cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
+  for (int threads = most > 0 && most < 1024 ? most : 1024; threads > 0; threads -= 32) {
+    int blocks = 0;
+    cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        &blocks, (const void *)kernel, threads, shared(threads), 0);
+    if (error != cudaSuccess) return error;
+    if (blocks * threads > best) {
+      best = blocks * threads;
+      *block = threads;
+      *grid = blocks * processors;
+    }
+  }
+  return cudaSuccess;
+}
+template <class Kernel>
+__SHMEMLAB_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(
+    int *grid, int *block, Kernel kernel, size_t shared = 0, int most = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+      grid, block, kernel, [shared](int) { return shared; }, most);
+}
+template <class Kernel>
+__SHMEMLAB_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, Kernel *kernel) {
+  return cudaFuncGetAttributes(attributes, (const void *)kernel);
+}
+}
+#endif
 #ifdef __cplusplus
 extern "C++" {
 template <class... Parameters, class... Arguments>

@@ -67,3 +67,47 @@ typedef struct {
 #define MPI_LXOR ((MPI_Op)18)
 #define MPI_BXOR ((MPI_Op)6)
 #include <shmemlab/mpi.h>
+#define MPI_ERR_OTHER 16
+#define MPI_VERSION 4
+#define MPI_SUBVERSION 1
+#define MPI_MAX_LIBRARY_VERSION_STRING 256
+typedef int MPI_Errhandler;
+#define MPI_ERRORS_ARE_FATAL ((MPI_Errhandler)1)
+#define MPI_ERRORS_RETURN ((MPI_Errhandler)2)
+static inline int __MPI_text(const char *from, char *to, int *length) {
+  for (*length = 0; from[*length]; ++*length) to[*length] = from[*length];
+  to[*length] = 0;
+  return MPI_SUCCESS;
+}
+/* A call that fails ends the program, so that a code other than success comes from elsewhere. */
+static inline int MPI_Error_string(int code, char *text, int *length) {
+  return __MPI_text(code == MPI_SUCCESS ? "no error" : "unknown error", text, length);
+}
+static inline int MPI_Error_class(int code, int *kind) {
+  *kind = code == MPI_SUCCESS ? MPI_SUCCESS : MPI_ERR_OTHER;
+  return MPI_SUCCESS;
+}
+static inline int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler handler) {
+  return MPI_SUCCESS;
+}
+static inline int MPI_Get_version(int *version, int *part) {
+  *version = MPI_VERSION;
+  *part = MPI_SUBVERSION;
+  return MPI_SUCCESS;
+}
+static inline int MPI_Get_library_version(char *text, int *length) {
+  return __MPI_text("ShmemLab", text, length);
+}
+static inline double MPI_Wtick(void) { return 1e-9; }
+/* Hints are taken and not kept. */
+static inline int MPI_Info_create(MPI_Info *info) {
+  *info = 1;
+  return MPI_SUCCESS;
+}
+static inline int MPI_Info_set(MPI_Info info, const char *key, const char *value) {
+  return MPI_SUCCESS;
+}
+static inline int MPI_Info_free(MPI_Info *info) {
+  *info = MPI_INFO_NULL;
+  return MPI_SUCCESS;
+}

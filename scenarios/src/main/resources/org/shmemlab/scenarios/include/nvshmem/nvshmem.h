@@ -39,6 +39,38 @@ typedef struct {
 /* names no team yet; its number must not be that of another one */
 #define NVSHMEMX_TEAM_SAME_MYPE_NODE 5
 
+#define NVSHMEMX_INIT_THREAD_PES (1 << 0)
+#define NVSHMEMX_INIT_WITH_MPI_COMM (1 << 1)
+#define NVSHMEMX_INIT_WITH_SHMEM (1 << 2)
+#define NVSHMEMX_INIT_WITH_UNIQUEID (1 << 3)
+#define NVSHMEMX_INIT_MAX (1 << 31)
+
+typedef struct {
+  int version;
+  char internal[124];
+} nvshmemx_uniqueid_t;
+#define NVSHMEMX_UNIQUEID_INITIALIZER {1}
+
+typedef struct {
+  int version;
+  nvshmemx_uniqueid_t *id;
+  int myrank;
+  int nranks;
+} nvshmemx_uniqueid_args_t;
+
+typedef struct {
+  int version;
+  nvshmemx_uniqueid_args_t uid_args;
+  char content[96];
+} nvshmemx_init_args_t;
+
+typedef struct {
+  int version;
+  void *mpi_comm;
+  nvshmemx_init_args_t args;
+} nvshmemx_init_attr_t;
+#define NVSHMEMX_INIT_ATTR_INITIALIZER {1}
+
 #include <shmemlab/nvshmem.h>
 #ifdef __CUDA__
 #include <cooperative_groups.h>

@@ -3,12 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define NVSHMEMX_INIT_THREAD_PES (1 << 0)
-#define NVSHMEMX_INIT_WITH_MPI_COMM (1 << 1)
-#define NVSHMEMX_INIT_WITH_SHMEM (1 << 2)
-#define NVSHMEMX_INIT_WITH_UNIQUEID (1 << 3)
-#define NVSHMEMX_INIT_MAX (1 << 31)
-
 typedef enum {
   NVSHMEM_STATUS_NOT_INITIALIZED = 0,
   NVSHMEM_STATUS_IS_BOOTSTRAPPED = 1,
@@ -40,32 +34,6 @@ typedef enum {
   NVSHMEMX_PE_ANY = 32768,
   NVSHMEMX_PE_ALL = 32768
 } nvshmemx_pe_index_t;
-
-typedef struct {
-  int version;
-  char internal[124];
-} nvshmemx_uniqueid_t;
-#define NVSHMEMX_UNIQUEID_INITIALIZER {1}
-
-typedef struct {
-  int version;
-  nvshmemx_uniqueid_t *id;
-  int myrank;
-  int nranks;
-} nvshmemx_uniqueid_args_t;
-
-typedef struct {
-  int version;
-  nvshmemx_uniqueid_args_t uid_args;
-  char content[96];
-} nvshmemx_init_args_t;
-
-typedef struct {
-  int version;
-  void *mpi_comm;
-  nvshmemx_init_args_t args;
-} nvshmemx_init_attr_t;
-#define NVSHMEMX_INIT_ATTR_INITIALIZER {1}
 
 /* The check that NVSHMEM's examples use. */
 #define NVSHMEMI_NZ_EXIT(status, ...)                                         \
