@@ -190,7 +190,8 @@ record SourceBundle(
             @Nullable Path header = found(words.get(++i), absolute("here"));
             flags.add(word, header == null ? words.get(i) : place(root, header));
           }
-          case CompilerOptions.CUDA_PATH, CompilerOptions.REPLACE, "-x" -> i++; // there is a toolkit there
+          case CompilerOptions.CUDA_PATH, CompilerOptions.REPLACE, "-x" ->
+              i++; // there is a toolkit there
           case CompilerOptions.CLOSED,
               CompilerOptions.OWN_HEADERS,
               CompilerOptions.MACHINE_HEADERS -> {} // about the compiler here
