@@ -5,8 +5,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.function.Consumer;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.reports.AllTransportsTable;
 import org.shmemlab.reports.ReportedFinding;
-import org.shmemlab.reports.TransportTable;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
@@ -22,7 +22,7 @@ import org.shmemlab.transports.rules.Transport;
  * each litmus test. Programs have no question that a mark could answer, so they have no row.
  */
 final class AllTransportsChecks {
-  private final TransportTable table;
+  private final AllTransportsTable table;
   private final Consumer<List<ReportedFinding>> refused;
   private final TransportOptions options;
   private final ExplorationLimits limits;
@@ -36,7 +36,7 @@ final class AllTransportsChecks {
    * @param refused receives the findings of each file that is no test
    */
   AllTransportsChecks(
-      TransportTable table,
+      AllTransportsTable table,
       Consumer<List<ReportedFinding>> refused,
       TransportOptions options,
       ExplorationLimits limits,

@@ -25,9 +25,9 @@ import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 import org.shmemlab.plan.cluster.SlurmException;
+import org.shmemlab.reports.AllTransportsTable;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.RobustnessView;
-import org.shmemlab.reports.TransportTable;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.WitnessText;
 import org.shmemlab.scenarios.judge.Cores;
@@ -415,7 +415,7 @@ final class CheckCommand implements Callable<Integer> {
                       settings.timeLimit())
                   .walkedBy(drawn ? hunt : Walkers.HERE));
       if (transports.all) {
-        CheckReports<TransportTable> reports = CheckReports.ofTable(shown);
+        CheckReports<AllTransportsTable> reports = CheckReports.ofTable(shown);
         return reports.told(
             shown,
             new AllTransportsChecks(

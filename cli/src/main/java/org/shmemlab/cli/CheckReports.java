@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.shmemlab.reports.AllTransportsTable;
 import org.shmemlab.reports.CheckJson;
 import org.shmemlab.reports.CheckJunit;
 import org.shmemlab.reports.CheckPage;
@@ -20,7 +21,6 @@ import org.shmemlab.reports.RobustnessJson;
 import org.shmemlab.reports.RobustnessText;
 import org.shmemlab.reports.RobustnessView;
 import org.shmemlab.reports.TransportJson;
-import org.shmemlab.reports.TransportTable;
 import org.shmemlab.reports.TransportText;
 import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.diagram.Drawing;
@@ -29,7 +29,7 @@ import org.shmemlab.reports.diagram.Drawing;
  * Holds the reports of one check: text while it runs or at its end, or JSON, and the exports then.
  *
  * @param views in the order in which they receive results
- * @param text printed at the end where no JSON is
+ * @param text printed at the end where no JSON is asked for
  * @param document for {@code --json}, of the exit code
  * @param page for {@code --report}, of the exit code
  */
@@ -105,8 +105,8 @@ record CheckReports<V>(
   }
 
   /** Of a table of tests under all transports. */
-  static CheckReports<TransportTable> ofTable(Shown shown) {
-    TransportTable table = new TransportTable();
+  static CheckReports<AllTransportsTable> ofTable(Shown shown) {
+    AllTransportsTable table = new AllTransportsTable();
     Forms forms = new Forms().with(".json", table::json).table("tests", table::rows);
     shown.exports.check(forms);
     shown.report.check();

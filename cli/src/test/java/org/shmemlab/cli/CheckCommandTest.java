@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +120,7 @@ class CheckCommandTest {
   }
 
   @Test
+  @Tag("whole")
   void anExecutionOfThousandsOfThreadsIsNotFollowedWithoutEnd(@TempDir Path folder)
       throws IOException {
     Path file =

@@ -124,8 +124,10 @@ class EditorsTest {
             .formatted("%s", Path.of("../scripts/fetch-release").toRealPath());
     assertThat(sh(find.formatted("SHMEMLAB_REF=v1.2.3")))
         .containsPattern(
-            "archive=https://github.com/o/s/releases/download/v1.2.3/shmemlab-[\\w-]+.tar.gz\n"
-                + "key=shmemlab-v1.2.3-[\\w-]+\n");
+            """
+            archive=https://github.com/o/s/releases/download/v1.2.3/shmemlab-[\\w-]+.tar.gz
+            key=shmemlab-v1.2.3-[\\w-]+
+            """);
     assertThat(sh(find.formatted("SHMEMLAB_REF=v1.2.3 SHMEMLAB_VERSION=v1.3.0")))
         .contains("/v1.3.0/", "key=shmemlab-v1.3.0-");
     assertThat(sh(find.formatted("SHMEMLAB_ARCHIVE=https://mirror/a.tar.gz")))

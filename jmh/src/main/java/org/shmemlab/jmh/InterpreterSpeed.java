@@ -10,10 +10,12 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shmemlab.model.compiled.ExecutionMode;
 import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
@@ -42,6 +44,9 @@ public class InterpreterSpeed {
   private static final int INSTRUCTIONS = 1_000_000;
   private static final SourceLine LINE = new SourceLine("loop.c", 1);
 
+  @Param({"INTERPRETED", "COMPILED_WHERE_HOT"})
+  public ExecutionMode mode = ExecutionMode.INTERPRETED;
+
   private Machine arithmetic;
   private Machine memory;
 
@@ -49,6 +54,8 @@ public class InterpreterSpeed {
   public void start() {
     arithmetic = machine(false);
     memory = machine(true);
+    arithmetic.execute(mode);
+    memory.execute(mode);
   }
 
   @Benchmark

@@ -96,7 +96,7 @@ public final class CheckPage implements CheckView, TransportView, RobustnessView
 
   private Diagrams diagrams(SourceFile source) {
     if (diagrams == null || !diagrams.source().path().equals(source.path())) {
-      throw new IllegalStateException("nobody said how " + source.path() + " is drawn");
+      throw new IllegalStateException("no diagrams of " + source.path() + " were given");
     }
     return diagrams;
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.shmemlab.conformance.inclusion.Column;
 import org.shmemlab.conformance.transports.TransportCell;
-import org.shmemlab.conformance.transports.TransportTable;
+import org.shmemlab.conformance.transports.TransportExpectations;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.TransportAnswer;
@@ -31,7 +31,7 @@ public final class TransportKillSearch {
   /** Among the table's programs and these tests. */
   public TransportKillSearch(List<LitmusProgram> catalogue) {
     ImmutableList.Builder<Cell> all = ImmutableList.builder();
-    for (TransportCell cell : TransportTable.cells()) {
+    for (TransportCell cell : TransportExpectations.cells()) {
       all.add(new Cell(cell.program(), cell.column(), cell.transport(), cell.pesPerNode()));
     }
     for (LitmusProgram program : catalogue) {

@@ -7,6 +7,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 
 /**
@@ -65,6 +66,12 @@ public final class UninitializedFlow {
         require(agent, i.address(), "an address");
         put(agent, i.dst(), null);
       }
+      case Instruction.Arrive i when i.kind() == MeetingKind.WARP_SHUFFLE -> {
+        // it copies its value, so that only the lane that uses it needs one
+        require(agent, i.arguments().get(0), "an argument of this call");
+        require(agent, i.arguments().get(2), "an argument of this call");
+      }
+      case Instruction.Depart _ -> {} // the meeting says whether its result is a value
       case Instruction.Call _ -> {} // the callee has them
       case Instruction.CallIndirect i -> require(agent, i.address(), "an address");
       case Instruction.Return i -> {

@@ -2,7 +2,6 @@ package org.shmemlab.model.collectives;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +27,7 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -190,6 +190,7 @@ public final class Meetings {
     collectives.land(agent, call);
     if (depart.dst() >= 0) {
       agent.registers[agent.base + depart.dst()] = agent.meetingResult;
+      agent.unset(agent.base + depart.dst(), agent.meetingUnset);
     }
     return true;
   }
@@ -367,9 +368,17 @@ public final class Meetings {
       Agent agent = jobState.writableAgent(arrivals.get(i).agent());
       agent.at = null;
       agent.meetingResult = results[i];
+      agent.meetingUnset = kind == MeetingKind.WARP_SHUFFLE ? unset(arrivals, i) : null;
       jobState.wakeups().agent(agent.id);
     }
     jobState.changed();
+  }
+
+  /** The bits without a value of what a lane gets from a shuffle. */
+  private @Nullable Uninitialized unset(List<Arrival> arrivals, int index) {
+    Arrival from = ThreadGroupExchanges.shuffled(arrivals, index);
+    Agent source = Objects.requireNonNull(jobState.agent(from.agent()));
+    return source.unset(source.base + from.call().arguments().get(1));
   }
 
   /**
@@ -466,13 +475,30 @@ public final class Meetings {
 
   private Optional<ProgramFailure> disagreement(Meeting meeting) {
     List<Arrival> arrivals = meeting.arrivals();
-    Arrival first =
-        Collections.min(
-            arrivals, Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent));
+    Arrival first = arrivals.get(0);
+    for (int i = 1; i < arrivals.size(); i++) {
+      Arrival next = arrivals.get(i);
+      if (next.pe() < first.pe() || (next.pe() == first.pe() && next.agent() < first.agent())) {
+        first = next;
+      }
+    }
+    if (allAgree(first, arrivals)) {
+      return Optional.empty(); // as mostly: nothing has to be sorted
+    }
+    Arrival least = first;
     return arrivals.stream()
         .sorted(Comparator.comparingInt(Arrival::pe).thenComparingInt(Arrival::agent))
-        .flatMap(arrival -> disagreement(first, arrival).stream())
+        .flatMap(arrival -> disagreement(least, arrival).stream())
         .findFirst();
+  }
+
+  private boolean allAgree(Arrival first, List<Arrival> arrivals) {
+    for (int i = 0; i < arrivals.size(); i++) { // too often for an iterator each time
+      if (disagreement(first, arrivals.get(i)).isPresent()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Optional<ProgramFailure> disagreement(Arrival first, Arrival next) {

@@ -40,8 +40,7 @@ final class ThreadGroupExchanges {
       }
       case WARP_SHUFFLE -> {
         for (int i = 0; i < results.length; i++) {
-          Arrival from = byLane(arrivals, arrivals.get(i).argument(2));
-          results[i] = (from == null ? arrivals.get(i) : from).argument(1);
+          results[i] = shuffled(arrivals, i).argument(1);
         }
       }
       case WARP_MATCH -> {
@@ -68,6 +67,13 @@ final class ThreadGroupExchanges {
       default -> {}
     }
     return results;
+  }
+
+  /** The arrival whose value one of a shuffle gets: its own where the lane does not take part. */
+  static Arrival shuffled(List<Arrival> arrivals, int index) {
+    Arrival own = arrivals.get(index);
+    Arrival from = byLane(arrivals, own.argument(2));
+    return from == null ? own : from;
   }
 
   /** Whether the last argument, a predicate, holds. */

@@ -72,6 +72,7 @@ public final class Agent {
   public ImmutableMap<Long, Bytes> landing =
       ImmutableMap.of(); // results that a collective writes on return
   public long meetingResult; // of a thread that has ended: its result
+  public @Nullable Uninitialized meetingUnset; // the bits of that result without a value
   public boolean ended; // a host thread that is not joined yet
   public boolean detached; // a host thread that will never be joined
   public boolean failed; // it failed, and takes no step any more
@@ -135,6 +136,7 @@ public final class Agent {
     copy.unset = unset == null ? null : unset.copy();
     copy.at = at;
     copy.meetingResult = meetingResult;
+    copy.meetingUnset = meetingUnset;
     copy.landing = landing;
     copy.ended = ended;
     copy.detached = detached;

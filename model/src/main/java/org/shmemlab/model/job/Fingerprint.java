@@ -255,6 +255,9 @@ public final class Fingerprint {
     hash = registers(hash, agent, code.live().before(agent.pc), agent.base, -1);
     if (code.body[agent.pc] instanceof Instruction.Depart && agent.at == null) {
       hash = with(hash, agent.meetingResult);
+      if (agent.meetingUnset != null) {
+        hash = with(hash, agent.meetingUnset.bits(), mix(agent.meetingUnset.origin()));
+      }
       for (Map.Entry<Long, Bytes> landing : agent.landing.entrySet()) {
         hash = with(hash, landing.getKey(), landing.getValue().hash());
       }

@@ -31,6 +31,15 @@ class InstructionTest {
         : Stream.of(type);
   }
 
+  private enum PlainCall implements ExternalCall {
+    CALL;
+
+    @Override
+    public CallTraits traits() {
+      return CallTraits.NONE;
+    }
+  }
+
   private static Instruction numbered(Class<?> kind) {
     return (Instruction) record(kind, 100);
   }
@@ -62,6 +71,8 @@ class InstructionTest {
       return ImmutableIntArray.of(10 * number, 10 * number + 1);
     } else if (type.isEnum()) {
       return type.getEnumConstants()[0];
+    } else if (type == ExternalCall.class) {
+      return PlainCall.CALL;
     }
     return record(type, 10 * number);
   }

@@ -94,13 +94,8 @@ public record Baseline(ImmutableSortedMultiset<KnownFinding> findings) {
   /** The text of a file. */
   public String text() {
     List<Entry> entries =
-        findings.entrySet().stream()
-            .map(one ->
-                new Entry(
-                    one.getElement().kind(),
-                    one.getElement().what(),
-                    one.getElement().places(),
-                    one.getCount()))
+        findings.elementSet().stream()
+            .map(one -> new Entry(one.kind(), one.what(), one.places(), findings.count(one)))
             .collect(toImmutableList());
     return MAPPER.writeValueAsString(new Document(SCHEMA, entries)) + "\n";
   }

@@ -27,7 +27,6 @@ final class ExtendedLaunch {
 
   // cudaLaunchAttributeID
   private static final int COOPERATIVE = 2;
-  private static final int CLUSTER = 4;
   private static final int EARLY_START = 6; // cudaLaunchAttributeProgrammaticStreamSerialization
   private static final int EVENT = 7; // cudaLaunchAttributeProgrammaticEvent
   private static final int LAST_WITHOUT_EFFECT = 10; // cudaLaunchAttributeMemSyncDomain
@@ -71,7 +70,6 @@ final class ExtendedLaunch {
           int attribute = emit.binary(BinaryOp.ADD, ScalarType.U64, attributes, offset);
           int id = emit.load(ScalarType.U32, attribute, 0);
           emit.when(is(id, COOPERATIVE), () -> set(flags, COOPERATIVE_FLAG, word(attribute, 0)));
-          emit.when(is(id, CLUSTER), () -> set(flags, UNKNOWN_FLAG, hasSeveralBlocks(attribute)));
           emit.when(is(id, EARLY_START), () -> set(flags, UNKNOWN_FLAG, word(attribute, 0)));
           emit.when(is(id, EVENT), () -> set(flags, UNKNOWN_FLAG, id));
           int isNewer =
@@ -79,12 +77,6 @@ final class ExtendedLaunch {
           emit.when(isNewer, () -> set(flags, UNKNOWN_FLAG, id));
         });
     return flags;
-  }
-
-  private int hasSeveralBlocks(int attribute) {
-    int layer = emit.binary(BinaryOp.MUL, ScalarType.U32, word(attribute, 0), word(attribute, 1));
-    int blocks = emit.binary(BinaryOp.MUL, ScalarType.U32, layer, word(attribute, 2));
-    return emit.binary(BinaryOp.NE, ScalarType.U32, blocks, emit.constant(1));
   }
 
   private int word(int attribute, int index) {

@@ -134,8 +134,8 @@ public final class CudaLaunches {
     long flags = call.argument(10);
     if ((flags & UNKNOWN) != 0) {
       throw Fault.unknown(
-          "not supported yet: a launch of clusters of several blocks, of a kernel that starts"
-              + " before the one in front of it has ended, or with an attribute that is not known");
+          "not supported yet: a launch of a kernel that starts before the one in front of it has"
+              + " ended, or with an attribute that is not known");
     }
     boolean collective = (flags & COLLECTIVE) != 0;
     if (collective) {

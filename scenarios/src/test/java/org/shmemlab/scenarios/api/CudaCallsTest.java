@@ -233,18 +233,33 @@ class CudaCallsTest {
   }
 
   @Test
-  void aLaunchOfClustersOfSeveralBlocksIsNotKnown() {
-    CProgram program =
-        CProgram.cuda(
-            CONFIGURED,
-            """
-              cudaLaunchAttribute attribute;
-              attribute.id = cudaLaunchAttributeClusterDimension;
-              attribute.val.clusterDim = {2, 1, 1};
-              cudaLaunchConfig_t config = configuration(2, &attribute, 1);
-              cudaLaunchKernelEx(&config, all, (int *)0);
-            """);
-    assertThat(program.run(1).failure()).startsWith("not supported yet: a launch of clusters");
+  void clustersOfSeveralBlocksAreBlocksUntilOneReachesIntoAnother() {
+    String launch =
+        """
+          int *x, here[2];
+          cudaMalloc(&x, 8);
+          cudaMemset(x, 0, 8);
+          cudaLaunchAttribute attribute;
+          attribute.id = cudaLaunchAttributeClusterDimension;
+          attribute.val.clusterDim = {2, 1, 1};
+          cudaLaunchConfig_t config = configuration(2, &attribute, 1);
+          cudaLaunchKernelEx(&config, %s, x);
+          cudaMemcpy(here, x, 8, cudaMemcpyDeviceToHost);
+          printf("%%d\\n", here[0]);
+        """;
+    String counting = CONFIGURED + "__global__ void count(int *x) { atomicAdd(x, 1); }\n";
+    prints(CProgram.cuda(counting, launch.formatted("count")), "4");
+    String reaching =
+        CONFIGURED
+            + """
+            __global__ void reach(int *x) {
+              unsigned there;
+              asm("mapa.shared::cluster.u32 %0, 0, 1;" : "=r"(there));
+              *x = there;
+            }
+            """;
+    assertThat(CProgram.cuda(reaching, launch.formatted("reach")).run(1).failure())
+        .startsWith("not supported yet: shared memory of another block");
   }
 
   @Test

@@ -315,6 +315,7 @@ class HostThreadsTest {
   private static final String TASKWAIT = "\n#pragma omp taskwait\n";
 
   @ParameterizedTest
+  @Tag("whole")
   @EnumSource(names = {"STATES", "DPOR"})
   void tasksAreOrderedByWhoWaitsForThem(Engine engine) {
     String grandchild = TASK + "{" + TASK + "n++; }";

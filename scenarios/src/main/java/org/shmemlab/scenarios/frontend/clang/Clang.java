@@ -92,7 +92,7 @@ final class Clang {
         String[] seen =
             closed
                 ? open.arguments(source)
-                : new HeaderOverlay(file, HeaderPlaces.of(toolchain, environment, file.options()))
+                : new HeaderOverlay(file, headers(toolchain, environment, file))
                     .arguments(source)
                     .toArray(String[]::new);
         CompilerRun.Limits limits =
@@ -152,10 +152,17 @@ final class Clang {
 
   // ---------------------------------------------------------------- arguments
 
+  /** Where the headers of a source are. */
+  static HeaderPlaces headers(
+      Toolchain toolchain, Map<String, String> environment, SourceFile source) {
+    return HeaderPlaces.own(toolchain.headers(), toolchain.clang())
+        .on(environment, source.options());
+  }
+
   ImmutableList<String> arguments(SourceFile file, boolean device) {
     ImmutableList.Builder<String> line = ImmutableList.builder();
     line.add(toolchain.clang().toString());
-    HeaderPlaces headers = HeaderPlaces.of(toolchain, environment, file.options());
+    HeaderPlaces headers = headers(toolchain, environment, file);
     line.addAll(CommonOptions.of(headers));
     if (file.isCuda()) {
       line.add("-nocudainc", "-nocudalib");

@@ -57,7 +57,7 @@ public final class ClangFrontEnd {
   /** One line on which headers a source is compiled with, or why that cannot be said. */
   public static String headers(SourceFile file, Map<String, String> environment) {
     try {
-      return HeaderPlaces.of(Toolchain.find(environment), environment, file.options()).line();
+      return Clang.headers(Toolchain.find(environment), environment, file).line();
     } catch (Toolchain.Missing missing) {
       return String.valueOf(missing.getMessage());
     }
@@ -81,8 +81,7 @@ public final class ClangFrontEnd {
       return null;
     }
     ProgramCache programs = new ProgramCache(toolchain);
-    ImmutableList<Path> libraries =
-        HeaderPlaces.of(toolchain, environment, file.options()).libraries();
+    ImmutableList<Path> libraries = Clang.headers(toolchain, environment, file).libraries();
     String key = programs.key(files, compiled, libraries);
     ProgramCache.Made known = key == null ? null : programs.find(key);
     if (known != null) {

@@ -49,23 +49,21 @@ record HeaderPlaces(
   }
 
   /**
-   * The places for a source.
+   * The places for a source, of which these are our own.
    *
    * @param environment the variables that name a toolkit and NVSHMEM
    * @param options of the source: whether it may see files of the machine, and a toolkit of its own
    */
-  static HeaderPlaces of(
-      Toolchain toolchain, Map<String, String> environment, CompilerOptions options) {
-    HeaderPlaces own = own(toolchain.headers(), toolchain.clang());
+  HeaderPlaces on(Map<String, String> environment, CompilerOptions options) {
     boolean isOwn =
         options.isClosed()
             || options.usesOwnHeaders(environment.getOrDefault(VARIABLE, "").equals("own"));
     if (isOwn || !Files.isRegularFile(SYSTEM.resolve("features.h"))) {
-      return own;
+      return this;
     }
     Path toolkit = toolkit(environment, options);
     return new HeaderPlaces(
-        own.ours, own.compiler, true, toolkit, toolkit == null ? null : nvshmem(environment));
+        ours, compiler, true, toolkit, toolkit == null ? null : nvshmem(environment));
   }
 
   // ---------------------------------------------------------------- the machine's
@@ -155,6 +153,7 @@ record HeaderPlaces(
     look(words, "-isystem", ours.resolve("c++"));
     if (toolkit != null) {
       words.add("-D__SHMEMLAB_TOOLKIT", "-DNVSHMEMI_HOST_ONLY");
+      words.add("-D__CUDACC_RDC__", "-DCUB_DISABLE_CDP"); // as for nvcc -rdc=true
       look(words, "-isystem", toolkit.resolve("include"));
       look(words, "-isystem", toolkit.resolve("include/cccl"));
     }

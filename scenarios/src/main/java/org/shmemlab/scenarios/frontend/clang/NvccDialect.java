@@ -108,8 +108,8 @@ final class NvccDialect {
       if (c == '{' && isFirst && open == 0) {
         out.append("dim3");
       }
-      open += "({[".indexOf(c) >= 0 ? 1 : ")}]".indexOf(c) >= 0 ? -1 : 0;
-      isFirst = open == 0 && c == ',' || isFirst && Character.isWhitespace(c);
+      open += "({[".indexOf(c) >= 0 ? 1 : (")}]".indexOf(c) >= 0 ? -1 : 0);
+      isFirst = (open == 0 && c == ',') || (isFirst && Character.isWhitespace(c));
       copy(at + 1);
     }
   }
@@ -168,7 +168,7 @@ final class NvccDialect {
     }
     boolean isSeparator =
         c == '\'' && start > 0 && Character.isLetterOrDigit(text.charAt(start - 1));
-    if (c != '"' && c != '\'' || isSeparator) {
+    if ((c != '"' && c != '\'') || isSeparator) {
       return start;
     }
     int i = start + 1;

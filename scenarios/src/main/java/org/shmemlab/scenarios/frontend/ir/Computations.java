@@ -10,6 +10,7 @@ import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
+import org.shmemlab.scenarios.frontend.ptx.SharedWindow;
 
 /** What is computed from values alone, scalar by scalar. */
 final class Computations {
@@ -146,10 +147,16 @@ final class Computations {
     int value = f.register(f.operand(i, 0));
     Leaf from = f.leaf(f.operand(i, 0));
     if (to.isInteger()) {
-      f.define(i, integers.wrapped(to, value));
+      boolean isShared = isShared(llvm.typeOf.of(f.operand(i, 0)));
+      f.define(i, integers.wrapped(to, isShared ? SharedWindow.from(f, value) : value));
     } else {
-      f.define(i, integers.unsigned(from, value));
+      int address = integers.unsigned(from, value);
+      f.define(i, isShared(llvm.typeOf.of(i)) ? SharedWindow.to(f, address) : address);
     }
+  }
+
+  private boolean isShared(long type) {
+    return f.onDevice() && llvm.addressSpace.of(type) == SharedWindow.LLVM_SPACE;
   }
 
   /** The same bits as another type: the scalars themselves, or by way of memory. */

@@ -11,6 +11,7 @@ import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.TypeKind;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
+import org.shmemlab.scenarios.frontend.ptx.SharedWindow;
 
 /** What the constants of a module are: all of them are known before the program runs. */
 final class Constants {
@@ -116,11 +117,13 @@ final class Constants {
     Leaf leaf = types.leaves(llvm.typeOf.of(constant)).get(0);
     return switch (llvm.constantOpcode.of(constant)) {
       case Opcode.GEP -> element(constant);
-      case Opcode.PTR_TO_INT,
-          Opcode.INT_TO_PTR,
-          Opcode.BITCAST,
-          Opcode.ADDRESS_SPACE_CAST,
-          Opcode.TRUNC ->
+      case Opcode.PTR_TO_INT ->
+          leaf.canonical(
+              llvm.addressSpace.of(llvm.typeOf.of(llvm.operand.of(constant, 0)))
+                      == SharedWindow.LLVM_SPACE
+                  ? SharedWindow.from(operand(constant, 0))
+                  : operand(constant, 0));
+      case Opcode.INT_TO_PTR, Opcode.BITCAST, Opcode.ADDRESS_SPACE_CAST, Opcode.TRUNC ->
           leaf.canonical(operand(constant, 0));
       case Opcode.ADD -> leaf.canonical(operand(constant, 0) + operand(constant, 1));
       case Opcode.SUB -> leaf.canonical(operand(constant, 0) - operand(constant, 1));

@@ -15,6 +15,7 @@ import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
+import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * One function from its parameters to its last return. Where the result has several scalars, the
@@ -147,6 +148,11 @@ final class FunctionLowering {
   }
 
   private void give(FunctionValues f, long value, boolean byAddress) {
+    if (kernel && side.storesInBulk()) { // what a thread did not wait for is over with its grid
+      int bulk = f.code().constant(1);
+      f.ask(CudaAsyncCopies.ASYNC_GROUP, bulk);
+      f.ask(CudaAsyncCopies.ASYNC_WAIT, bulk, f.code().constant(0));
+    }
     if (value == 0) {
       f.code().emit(new Instruction.Return(Instruction.NO_REGISTER));
       return;

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
+import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
 /** The host's or the devices' part of a program as its module has it. */
 final class ModuleSide {
@@ -16,6 +17,7 @@ final class ModuleSide {
   private final DebugLines lines;
   private final Attributes attributes;
   private final Replacements replacements;
+  private @Nullable Boolean storesInBulk;
   private final Map<String, Long> functionsByName = new LinkedHashMap<>();
   private final Map<String, Long> globalsByName = new LinkedHashMap<>();
 
@@ -70,6 +72,31 @@ final class ModuleSide {
   /** A global variable by its symbol, or null. */
   @Nullable Long global(String symbol) {
     return globalsByName.get(symbol);
+  }
+
+  /** Whether code of the module stores by bulk copies in groups, which need no wait. */
+  boolean storesInBulk() {
+    if (storesInBulk == null) {
+      storesInBulk = module.functions().stream().anyMatch(this::storesInBulk);
+    }
+    return storesInBulk;
+  }
+
+  private boolean storesInBulk(long function) {
+    for (long block = llvm().firstBlock.of(function);
+        block != 0;
+        block = llvm().nextBlock.of(block)) {
+      for (long i = llvm().firstInstruction.of(block); i != 0; i = llvm().nextInstruction.of(i)) {
+        if (llvm().isCall(i)) {
+          long callee = llvm().calledValue.of(i);
+          if (llvm().valueKind.of(callee) == ValueKind.INLINE_ASSEMBLY
+              && llvm().assembly(callee).contains(".bulk_group")) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   boolean isDefined(long global) {

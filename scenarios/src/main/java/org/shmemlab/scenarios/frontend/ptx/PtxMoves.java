@@ -5,8 +5,10 @@ import static org.shmemlab.scenarios.frontend.ptx.PtxTypes.WORD;
 
 import java.util.List;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.frontend.emit.ExitPoints;
 import org.shmemlab.scenarios.frontend.emit.Floats;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
@@ -35,10 +37,22 @@ final class PtxMoves {
       case "mov" -> move(s);
       case "cvta" -> addresses(s);
       case "cvt" -> convert(s);
-      case "mapa" -> copy(s); // a cluster is one block here
+      case "mapa" -> map(s);
       case "createpolicy" -> ptx.write(s.operand(0), LONG, f.code().constant(0));
       default -> throw new NotSupported(s.text());
     }
+  }
+
+  /** An address in another block of the cluster, which is one block here. */
+  private void map(PtxStatement s) {
+    copy(s);
+    int other = ptx.read(s.operand(2), WORD);
+    CodeBuilder.Label fails = f.code().label();
+    CodeBuilder.Label after = f.code().label();
+    f.code().branch(other, fails, after);
+    f.code().place(fails);
+    new ExitPoints(f).fails("not supported yet: shared memory of another block of a cluster");
+    f.code().place(after);
   }
 
   private void copy(PtxStatement s) {

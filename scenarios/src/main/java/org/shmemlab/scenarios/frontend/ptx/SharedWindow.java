@@ -11,7 +11,10 @@ import org.shmemlab.scenarios.frontend.emit.FunctionCode;
  * the variable and 18 for the byte in it, as a block has at most 227 KB. The header for CUDA has
  * the same in C for {@code __cvta_generic_to_shared} and {@code __cvta_shared_to_generic}.
  */
-final class SharedWindow {
+public final class SharedWindow {
+  /** The number that LLVM has for the shared state space (NVPTX Usage Guide, "Address Spaces"). */
+  public static final int LLVM_SPACE = 3;
+
   private static final int OFFSET = 18;
   private static final long OFFSETS = (1 << OFFSET) - 1;
   private static final long VARIABLES = (1 << (32 - OFFSET)) - 1;
@@ -19,7 +22,7 @@ final class SharedWindow {
   private SharedWindow() {}
 
   /** The generic address of one in the window; a generic one stays as it is. */
-  static int to(FunctionCode f, int address) {
+  public static int to(FunctionCode f, int address) {
     int upper = op(f, BinaryOp.SHR, address, 32);
     int variable = op(f, BinaryOp.AND, op(f, BinaryOp.SHR, address, OFFSET), VARIABLES);
     int object = op(f, BinaryOp.OR, op(f, BinaryOp.SHL, variable, 32), base());
@@ -31,10 +34,15 @@ final class SharedWindow {
   }
 
   /** The address in the window of a generic one. */
-  static int from(FunctionCode f, int address) {
+  public static int from(FunctionCode f, int address) {
     int variable = op(f, BinaryOp.AND, op(f, BinaryOp.SHR, address, 32), VARIABLES);
     int upper = op(f, BinaryOp.SHL, variable, OFFSET);
     return f.binary(BinaryOp.OR, ScalarType.U64, upper, op(f, BinaryOp.AND, address, OFFSETS));
+  }
+
+  /** The address in the window of a generic one that is known. */
+  public static long from(long address) {
+    return (address >>> 32 & VARIABLES) << OFFSET | (address & OFFSETS);
   }
 
   private static long base() {

@@ -72,3 +72,7 @@ typedef struct {
 #define NVSHMEMX_INIT_ATTR_INITIALIZER {1}
 
 #include <shmemlab/nvshmem.h>
+#ifdef __CUDA__
+#include <cooperative_groups.h>
+#include <nvshmemx.h> /* as in NVSHMEM's own, whose extensions for devices come with it */
+#endif

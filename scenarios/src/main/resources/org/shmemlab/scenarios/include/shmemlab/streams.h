@@ -91,12 +91,12 @@ class ios_base {
   enum iostate : unsigned {};
   enum openmode : unsigned {};
   enum seekdir { beg, cur, end };
-  static constexpr fmtflags boolalpha{1}, dec{2}, fixed{4}, hex{8}, internal{16}, left{32}, oct{64},
-      right{128}, scientific{256}, showbase{512}, showpoint{1024}, showpos{2048}, skipws{4096},
-      unitbuf{8192}, uppercase{16384}, adjustfield{32 | 128 | 16}, basefield{2 | 8 | 64},
-      floatfield{4 | 256};
-  static constexpr iostate goodbit{0}, badbit{1}, eofbit{2}, failbit{4};
-  static constexpr openmode app{1}, ate{2}, binary{4}, in{8}, out{16}, trunc{32};
+  static constexpr fmtflags boolalpha{fmtflags(1)}, dec{fmtflags(2)}, fixed{fmtflags(4)}, hex{fmtflags(8)}, internal{fmtflags(16)}, left{fmtflags(32)}, oct{fmtflags(64)},
+      right{fmtflags(128)}, scientific{fmtflags(256)}, showbase{fmtflags(512)}, showpoint{fmtflags(1024)}, showpos{fmtflags(2048)}, skipws{fmtflags(4096)},
+      unitbuf{fmtflags(8192)}, uppercase{fmtflags(16384)}, adjustfield{fmtflags(32 | 128 | 16)}, basefield{fmtflags(2 | 8 | 64)},
+      floatfield{fmtflags(4 | 256)};
+  static constexpr iostate goodbit{iostate(0)}, badbit{iostate(1)}, eofbit{iostate(2)}, failbit{iostate(4)};
+  static constexpr openmode app{openmode(1)}, ate{openmode(2)}, binary{openmode(4)}, in{openmode(8)}, out{openmode(16)}, trunc{openmode(32)};
   class failure : public exception {
    public:
     explicit failure(const string &) {}
@@ -357,7 +357,7 @@ template <class T> basic_ostream<char, T> &operator<<(basic_ostream<char, T> &ou
 template <class T> basic_ostream<char, T> &operator<<(basic_ostream<char, T> &out, signed char c) { return out << (char)c; }
 template <class T> basic_ostream<char, T> &operator<<(basic_ostream<char, T> &out, unsigned char c) { return out << (char)c; }
 template <class Out, class V, class = decltype(static_cast<ios_base *>((remove_reference_t<Out> *)nullptr)),
-          class = enable_if_t<!is_lvalue_reference_v<Out>>>
+          class = enable_if_t<!is_lvalue_reference<Out>::value>>
 Out &&operator<<(Out &&out, const V &value) {
   static_cast<remove_reference_t<Out> &>(out) << value;
   return static_cast<Out &&>(out);
@@ -512,7 +512,7 @@ template <class C, class T> basic_istream<C, T> &ws(basic_istream<C, T> &in) {
   return in;
 }
 template <class In, class V, class = decltype(static_cast<ios_base *>((remove_reference_t<In> *)nullptr)),
-          class = enable_if_t<!is_lvalue_reference_v<In>>>
+          class = enable_if_t<!is_lvalue_reference<In>::value>>
 In &&operator>>(In &&in, V &&value) {
   static_cast<remove_reference_t<In> &>(in) >> value;
   return static_cast<In &&>(in);

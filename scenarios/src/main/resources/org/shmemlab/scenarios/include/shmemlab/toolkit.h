@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <__clang_cuda_runtime_wrapper.h>
 #include <shmemlab/properties.h>
+#ifdef __cplusplus
+#define typeof __typeof__
+#endif
 #undef __managed__
 #define __managed__ __attribute__((device, section(".managed")))
 #undef __grid_constant__

@@ -39,24 +39,23 @@ class HeaderPlacesTest {
     Path named = toolkit("named", 12040);
     Path variable = toolkit("variable", 13000);
     Path found = toolkit("found", 12080);
-    Path nvcc = found.resolve("bin/nvcc");
-    Files.createDirectories(nvcc.getParent());
-    Files.writeString(nvcc, "");
+    Path programs = Files.createDirectories(found.resolve("bin"));
+    Path nvcc = Files.writeString(programs.resolve("nvcc"), "");
     assertThat(nvcc.toFile().setExecutable(true)).isTrue();
-    environment.put("PATH", nvcc.getParent().toString());
+    environment.put("PATH", programs.toString());
     assertThat(places().toolkit()).isEqualTo(found.toRealPath());
     environment.put("CUDA_HOME", variable.toString());
     assertThat(places().toolkit()).isEqualTo(variable);
     assertThat(places().line()).contains("CUDA " + variable.resolve("include") + " (13.0)");
     CompilerOptions option = CompilerOptions.NONE.with(CompilerOptions.CUDA_PATH, named.toString());
-    assertThat(HeaderPlaces.of(toolchain, environment, option).toolkit()).isEqualTo(named);
+    assertThat(places(option).toolkit()).isEqualTo(named);
   }
 
   @Test
   void aToolkitOfAnotherAgeGivesNoHeaders() throws IOException {
     CompilerOptions old =
         CompilerOptions.NONE.with(CompilerOptions.CUDA_PATH, toolkit("old", 11080).toString());
-    assertThat(HeaderPlaces.of(toolchain, environment, old).toolkit()).isNull();
+    assertThat(places(old).toolkit()).isNull();
   }
 
   @Test
@@ -68,18 +67,18 @@ class HeaderPlacesTest {
     assertThat(places().nvshmem()).isEqualTo(home.resolve("include"));
     CompilerOptions old =
         CompilerOptions.NONE.with(CompilerOptions.CUDA_PATH, toolkit("old", 11080).toString());
-    assertThat(HeaderPlaces.of(toolchain, environment, old).nvshmem()).isNull();
+    assertThat(places(old).nvshmem()).isNull();
   }
 
   @Test
   void ourOwnAreAskedForByAnOptionAndByAVariable() {
     HeaderPlaces own = HeaderPlaces.own(toolchain.headers(), toolchain.clang());
     CompilerOptions option = CompilerOptions.NONE.with(CompilerOptions.OWN_HEADERS);
-    assertThat(HeaderPlaces.of(toolchain, environment, option)).isEqualTo(own);
+    assertThat(places(option)).isEqualTo(own);
     environment.put(HeaderPlaces.VARIABLE, "own");
     assertThat(places()).isEqualTo(own);
     CompilerOptions machine = CompilerOptions.NONE.with(CompilerOptions.MACHINE_HEADERS);
-    assertThat(HeaderPlaces.of(toolchain, environment, machine)).isNotEqualTo(own);
+    assertThat(places(machine)).isNotEqualTo(own);
   }
 
   @Test
@@ -139,8 +138,12 @@ class HeaderPlacesTest {
     return new Clang(toolchain, ImmutableMap.copyOf(environment)).compile(List.of(asked)).get(0);
   }
 
+  private HeaderPlaces places(CompilerOptions options) {
+    return HeaderPlaces.own(toolchain.headers(), toolchain.clang()).on(environment, options);
+  }
+
   private HeaderPlaces places() {
-    return HeaderPlaces.of(toolchain, environment, CompilerOptions.NONE);
+    return places(CompilerOptions.NONE);
   }
 
   private Path toolkit(String name, int version) throws IOException {

@@ -23,7 +23,7 @@ import org.shmemlab.transports.rules.Transport;
  * sources (y: the weak outcome is possible, n: it is not, r: the transport does not take the
  * program). The expectations are here alone.
  */
-public final class TransportTable {
+public final class TransportExpectations {
   /** A transport, followed by settings and the properties of its link. */
   private static final ImmutableList<String> COLUMNS =
       ImmutableList.of(
@@ -130,17 +130,17 @@ public final class TransportTable {
 
   private final ImmutableMap<String, LitmusProgram> programs;
 
-  private TransportTable() {
+  private TransportExpectations() {
     TreeMap<String, LitmusProgram> found = new TreeMap<>();
     for (String line : (TABLE + OTHERS).lines().toList()) {
-      found.computeIfAbsent(words(line).get(0), TransportTable::program);
+      found.computeIfAbsent(words(line).get(0), TransportExpectations::program);
     }
     programs = ImmutableMap.copyOf(found);
   }
 
   /** All cells. */
   public static ImmutableList<TransportCell> cells() {
-    return new TransportTable().all();
+    return new TransportExpectations().all();
   }
 
   private ImmutableList<TransportCell> all() {

@@ -19,9 +19,9 @@ import org.shmemlab.transports.rules.Transport;
  * Checks that each transport shows the outcomes of small programs that NVSHMEM's sources lead to
  * expect.
  */
-class TransportTableTest {
+class TransportExpectationsTest {
   static Stream<TransportCell> cells() {
-    return TransportTable.cells().stream();
+    return TransportExpectations.cells().stream();
   }
 
   @ParameterizedTest

@@ -34,7 +34,7 @@ import org.shmemlab.reports.table.Table;
  * Collects the verdicts of the specification and of each transport on litmus tests: one table, of
  * which text and page show the same blocks.
  */
-public final class TransportTable {
+public final class AllTransportsTable {
   private static final ImmutableList<String> LEGEND =
       ImmutableList.of(
           "y: some execution ends as the test asks; n: none does; undefined: nothing is promised;",
@@ -90,7 +90,7 @@ public final class TransportTable {
     }
     String title =
         (rows.size() == 1 ? rows.get(0).test : rows.size() + " tests") + " under all transports";
-    int differ = numbers(TransportTable::transportsDiffer).size();
+    int differ = numbers(AllTransportsTable::transportsDiffer).size();
     return Pages.html(
         new Page(
             title,
@@ -141,10 +141,10 @@ public final class TransportTable {
                 cells.build(),
                 ImmutableList.of(
                     new Choice(
-                        "where transports differ", numbers(TransportTable::transportsDiffer)),
+                        "where transports differ", numbers(AllTransportsTable::transportsDiffer)),
                     new Choice(
                         "where nothing is promised, but every transport orders it",
-                        numbers(TransportTable::orderedEverywhere)))))
+                        numbers(AllTransportsTable::orderedEverywhere)))))
         .addAll(LEGEND.stream().map(Paragraph::new).toList())
         .build();
   }
