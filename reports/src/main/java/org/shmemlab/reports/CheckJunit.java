@@ -31,6 +31,7 @@ import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.source.Directive;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -317,7 +318,7 @@ public final class CheckJunit implements CheckView, TransportView {
 
   /** The kind and the text of the line, which stay the same where the line moves. */
   private static String name(Finding finding, SourceFile source) {
-    return finding.kind().word() + ": " + text(finding.line(), source);
+    return finding.kind().word() + ": " + Directive.stripped(text(finding.line(), source));
   }
 
   private static String text(SourceLine line, SourceFile source) {

@@ -12,6 +12,7 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access;
+import org.shmemlab.scenarios.source.Directive;
 
 /**
  * Identifies a finding of a program by what stays the same while the program is edited elsewhere:
@@ -29,7 +30,8 @@ public record KnownFinding(FindingKind kind, String what, ImmutableList<Place> p
    * A line of a source.
    *
    * @param file its path, relative to the folder of the baseline
-   * @param text the line without space around it; empty where the source is not there
+   * @param text the line without space and directives around it; empty where the source is not
+   *     there
    * @param use how an access there uses memory; empty where the finding is not about accesses
    */
   public record Place(String file, String text, String use) {}
@@ -63,7 +65,7 @@ public record KnownFinding(FindingKind kind, String what, ImmutableList<Place> p
       SourceLine line, String use, Path folder, Map<String, List<String>> texts) {
     List<String> lines = texts.getOrDefault(line.file(), List.of());
     boolean there = line.line() >= 1 && line.line() <= lines.size();
-    String text = there ? lines.get(line.line() - 1).strip() : "";
+    String text = there ? Directive.stripped(lines.get(line.line() - 1)) : "";
     return new Place(relative(line.file(), folder), text, use);
   }
 

@@ -20,8 +20,15 @@ public record Directive(SourceLine line, String words, int about) {
   /** The mark, without the comment around it. */
   public static final String MARK = "shmemlab:";
 
+  private static final Pattern AT_END = Pattern.compile("(?://|/\\*)\\s*" + MARK + ".*");
+
   private static final Pattern COMMENT =
       Pattern.compile("(?://|/\\*)\\s*" + MARK + "(.*?)(?:\\*/)?", Pattern.DOTALL);
+
+  /** A line of a source without such a comment at its end, and without space around it. */
+  public static String stripped(String line) {
+    return AT_END.matcher(line).replaceFirst("").strip();
+  }
 
   /** The directives of all files of a program, in the order of files and lines. */
   public static ImmutableList<Directive> of(SourceFile program) {

@@ -53,6 +53,8 @@ final class AcceptedFindingsTest {
     SourceFile moved = source("// new", "f();", "g();", "  wait(x);");
     assertThat(accepted(baseline, moved, deadlock(4))).hasSize(1);
     assertThat(accepted(baseline, moved, deadlock(3))).isEmpty();
+    SourceFile allowing = source("f();", "wait(x); // shmemlab: allow conflict, because Y");
+    assertThat(accepted(baseline, allowing, deadlock(2))).hasSize(1);
     SourceFile changed = source("f();", "wait(y);");
     assertThat(accepted(baseline, changed, deadlock(2))).isEmpty();
   }
