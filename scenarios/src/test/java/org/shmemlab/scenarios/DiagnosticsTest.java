@@ -59,9 +59,8 @@ class DiagnosticsTest {
         "nvshmem_int_p(1.5, 1, 0); | 1: error: no matching function for call to 'nvshmem_int_p': no"
             + " known conversion from 'double' to 'int *' for 1st argument",
         "nvshmem_tile_put(i);    | 1: error: not supported yet: nvshmem_tile_put",
-        "nvshmemx_hostlib_finalize(); | 1: error: use of undeclared identifier"
-            + " 'nvshmemx_hostlib_finalize';"
-            + " include <nvshmemx.h>",
+        "shmem_quiet();          | 1: error: use of undeclared identifier 'shmem_quiet'; include"
+            + " <shmem.h>",
         "MPI_Send(p);            | 1: error: not supported yet: MPI_Send",
         "i = threadIdx.x;        | 15: error: reference to __device__ function '__fetch_builtin_x'"
             + " in __host__ function",

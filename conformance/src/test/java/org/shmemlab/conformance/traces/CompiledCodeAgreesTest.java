@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.programs.Spelling;
 import org.shmemlab.conformance.programs.WholePrograms;
@@ -22,6 +23,7 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /** Checks that programs take the same steps by the interpreter and by byte code. */
+@Tag("catalogue")
 class CompiledCodeAgreesTest {
   private static final int STEPS = 3_000;
   private static final int DRAWN = 12;

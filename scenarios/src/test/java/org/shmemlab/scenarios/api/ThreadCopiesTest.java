@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A copy between threads or memories needs no value until somebody uses it, and ends by itself. */
+/** A copy between threads or memories needs no value until a thread uses it, and ends by itself. */
 class ThreadCopiesTest {
   private static final String SHUFFLE =
       """
