@@ -28,8 +28,11 @@ record ClassTime(String name, Set<String> tags, double wall, double processor) {
   static final Set<String> REASONS =
       Set.of("random", "catalogue", "compiler", "simulation", "browser");
 
-  // Machines of continuous integration are shared: there processor time varies by a factor of two.
-  static final double LIMIT_SECONDS = System.getenv("CI") == null ? 5 : 10;
+  static final double LIMIT_SECONDS = 5;
+
+  // Shared machines, those of continuous integration, vary by a factor of three: there, times are
+  // written and printed, and fail nothing.
+  private static final boolean ON_A_SHARED_MACHINE = System.getenv("CI") != null;
   private static final String FILE = System.getProperty("shmemlab.test.times", "");
   private static final Path STATISTICS = Path.of("/proc/self/stat");
   private static final double TICKS_PER_SECOND = 100;
@@ -38,12 +41,12 @@ record ClassTime(String name, Set<String> tags, double wall, double processor) {
     return new ClassTime(tested.getName(), tags, wallNow(), processorNow());
   }
 
-  /** Ends the measurement; throws where the class took too long. */
+  /** Ends the measurement; throws where the class took too long, except where {@code CI} is set. */
   void end() {
     double wallSeconds = wallNow() - wall;
     double processorSeconds = processorNow() - processor;
     write(wallSeconds, processorSeconds);
-    if (!Draws.areWhole()) {
+    if (!Draws.areWhole() && !ON_A_SHARED_MACHINE) {
       check(Math.min(wallSeconds, processorSeconds));
     }
   }

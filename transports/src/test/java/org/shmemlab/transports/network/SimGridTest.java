@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.testing.Draws;
 
 /** The embedded engine and SimGrid, flow by flow. Runs where there is SimGrid. */
+@Tag("random")
 class SimGridTest {
   /** How many networks are compared; 10,000 take some minutes. */
-  private static final int CASES = Integer.getInteger("shmemlab.simgrid.cases", 1_000);
+  private static final int CASES = Draws.of(Integer.getInteger("shmemlab.simgrid.cases", 1_000));
 
   private static final int AT_ONCE = 100;
 
