@@ -74,7 +74,7 @@ public final class JobMemory {
     if (!load.isVolatile()) {
       object = plainLoads.seen(agent, object, address, type.bytes());
     }
-    int offset = Address.offset(address);
+    long offset = Address.offset(address);
     agent.registers[register] = object.load(type, offset);
     if (object.hasUnset()) {
       agent.unset(register, object.unset(type, offset));
@@ -93,7 +93,7 @@ public final class JobMemory {
    *
    * @throws Fault outside the object, or if no value was written
    */
-  public long used(Agent agent, MemoryObject object, ScalarType type, int offset) {
+  public long used(Agent agent, MemoryObject object, ScalarType type, long offset) {
     long value = object.load(type, offset);
     Uninitialized unset = object.unset(type, offset);
     if (unset != null) {
@@ -130,7 +130,7 @@ public final class JobMemory {
    *
    * @param offset in bytes
    */
-  public OptionalLong held(Access.Place place, ScalarType type, int offset) {
+  public OptionalLong held(Access.Place place, ScalarType type, long offset) {
     PeState state = jobState.peState(place.pe());
     ObjectTable objects = place.space() == Space.SYMMETRIC ? state.symmetric : state.objects;
     MemoryObject object = place.index() < objects.top() ? objects.at(place.index()) : null;
@@ -172,7 +172,7 @@ public final class JobMemory {
       return object;
     }
     PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
-    int from = Address.offset(address);
+    long from = Address.offset(address);
     MemoryObject own = object;
     for (Pending pending : jobState.inFlight().pending()) {
       if (pending.operation() instanceof Operation.PeerStore store
@@ -270,8 +270,8 @@ public final class JobMemory {
    * given, and none beyond the end of the object.
    */
   public int textBytes(Agent agent, long address, long limit) {
-    int start = Address.offset(address);
-    int room = object(agent, address).size() - start;
+    long start = Address.offset(address);
+    int room = (int) Math.min(Integer.MAX_VALUE, object(agent, address).size() - start);
     if (room <= 0 || start < 0) {
       return 0;
     }
@@ -363,8 +363,8 @@ public final class JobMemory {
    */
   @CanIgnoreReturnValue
   private MemoryObject inside(Agent agent, long address, int bytes, MemoryObject object) {
-    int offset = Address.offset(address);
-    long end = (long) offset + bytes;
+    long offset = Address.offset(address);
+    long end = offset + bytes;
     if (object.has(offset, bytes)) {
       return object;
     }
@@ -379,16 +379,15 @@ public final class JobMemory {
       PeState state = jobState.writablePe(pe);
       MemoryObject small = table(state, address).get(address);
       state.heapBytes += everywhere ? end - small.size() : 0;
-      table(state, address)
-          .put(Address.index(address), small.enlarged((int) end, jobState.owner()));
+      table(state, address).put(Address.index(address), small.enlarged(end, jobState.owner()));
     }
     return object(agent, address);
   }
 
   private static long endOfMemory(MemoryObject object) {
     return switch (object.residence()) {
-      case DEVICE_HEAP -> Integer.MAX_VALUE;
-      case PINNED -> (object.size() + PINNED_STEP - 1L) / PINNED_STEP * PINNED_STEP;
+      case DEVICE_HEAP -> Address.MAX_BYTES;
+      case PINNED -> (object.size() + PINNED_STEP - 1) / PINNED_STEP * PINNED_STEP;
       default -> object.size();
     };
   }
