@@ -12,7 +12,8 @@ import org.shmemlab.scenarios.runtime.CudaMemory;
 import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
- * {@code cudaMemcpy*} and {@code cudaMemset*}: tasks of a stream. The forms without a stream are
+ * Lowers {@code cudaMemcpy*} and {@code cudaMemset*} to tasks of a stream. The forms without a
+ * stream are
  * tasks of the default stream.
  *
  * <p>Source: CUDA Runtime API, "API synchronization behavior". The host waits for a copy to or from
@@ -21,7 +22,7 @@ import org.shmemlab.scenarios.runtime.CudaStreams;
  * its source when it returns. NVSHMEM, "Implicitly Asynchronous cudaMemcpy", warns of it.
  */
 final class CopyCalls {
-  /** {@code cudaMemoryTypeUnregistered}: host memory that CUDA knows nothing of. */
+  /** {@code cudaMemoryTypeUnregistered}: host memory that is not registered with CUDA. */
   private static final int PAGEABLE = 0;
 
   /** {@code cudaMemoryTypeDevice}. */
@@ -100,7 +101,7 @@ final class CopyCalls {
     return unlessOfDevice(ofDevice, CudaCopies.COPY, destination, source, bytes, kind);
   }
 
-  /** A task of the default stream, which the host waits for unless it touches the device alone. */
+  /** A task of the default stream, for which the host waits unless it accesses the device alone. */
   private int unlessOfDevice(int ofDevice, ExternalCall external, int... arguments) {
     int error = code.constant(CudaStatus.SUCCESS);
     int stream = defaultStream();

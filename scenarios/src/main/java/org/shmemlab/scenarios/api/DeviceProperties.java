@@ -10,8 +10,8 @@ import org.shmemlab.scenarios.runtime.CudaDevices;
 import org.shmemlab.scenarios.runtime.CudaMemory;
 
 /**
- * {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the same
- * meaning, a member with three elements is three attributes; name and memory size have none.
+ * Lowers {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the
+ * same meaning, a member with three elements is three attributes; name and memory size have none.
  *
  * <p>Source: CUDA Runtime API, {@code cudaDeviceProp} and {@code cudaDeviceAttr}.
  */

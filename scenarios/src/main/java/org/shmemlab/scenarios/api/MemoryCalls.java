@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.runtime.CudaMemory;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code memory}: the symmetric heap, and reaching another PE's part of it directly.
+ * Lowers family {@code memory}: the symmetric heap, and direct access to another PE's part of it.
  *
  * <p>An allocation ends with a barrier of all PEs and a release begins with one, each a quiet and
  * the meeting itself; for a size of 0 and for a null pointer nothing happens, the barrier included.
@@ -96,8 +96,8 @@ final class MemoryCalls implements CallLowering {
   }
 
   /**
-   * A new object with the old one's bytes as far as they fit. It and the old one exist together for
-   * a moment, so there must be room for both; without room the old one stays.
+   * A new object with the old one's bytes as far as they fit. It and the old one exist at the same
+   * time, so there must be room for both; without room the old one stays.
    */
   private static int reallocate(CallSite site) {
     Emission emit = new Emission(site.code());

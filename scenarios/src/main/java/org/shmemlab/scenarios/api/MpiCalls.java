@@ -12,7 +12,8 @@ import org.shmemlab.scenarios.runtime.CStrings;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code mpi}: setting up, communicators, time. A communicator is the handle of a team of
+ * Lowers family {@code mpi}: setting up, communicators, time. A communicator is the handle of a
+ * team of
  * the machine. Moving data is {@link MpiCollectives}' part.
  *
  * <p>Source: MPI 4.1, chapters 7 (communicators), 9 (environment) and 11 (process initialisation).

@@ -14,7 +14,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * MPI's collectives on contiguous data. A datatype handle of the shipped header holds its size, so
+ * Lowers MPI's collectives on contiguous data. A datatype handle of the shipped header holds its
+ * size, so
  * counts become bytes; {@code MPI_IN_PLACE} stands for the caller's part of the other buffer.
  *
  * <p>Source: MPI 4.1, chapter 6.
@@ -123,7 +124,7 @@ final class MpiCollectives {
     return operator == ReduceOp.AND || operator == ReduceOp.OR || operator == ReduceOp.XOR;
   }
 
-  /** What a handle means that instructions hold as a part of themselves. */
+  /** The meaning of a constant handle that is a part of the instruction itself. */
   private <T> T known(int index, String what, ImmutableMap<Long, T> meanings) {
     OptionalLong handle = site.constant(index);
     if (handle.isEmpty()) {

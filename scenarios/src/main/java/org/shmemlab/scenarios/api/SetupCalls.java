@@ -11,16 +11,17 @@ import org.shmemlab.scenarios.runtime.PosixThreads;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code setup}: initialisation in all its forms, finalisation, who am I, and what library
- * is this.
+ * Lowers family {@code setup}: initialisation in all its forms, finalisation, the PE's number, and
+ * the library's name and version.
  *
  * <p>Every form of initialisation joins the one job that is running, whose PE numbers are those of
  * its processes. A form that brings its own numbers (a unique id with a rank, an MPI communicator)
  * therefore fails with {@code NVSHMEMX_ERROR_INVALID_VALUE} where they are other ones.
  *
  * <p>Any number of threads may call the libraries, so the level of thread support is always {@code
- * THREAD_MULTIPLE}, which both let an implementation give whatever was requested. What was
- * requested of OpenSHMEM is kept, to tell programs that elsewhere need more.
+ * THREAD_MULTIPLE}, which both let an implementation give whatever was requested. The level
+ * requested of OpenSHMEM is kept, so that a program whose requested level is too low elsewhere can
+ * be reported.
  *
  * <p>Sources: NVSHMEM API, "Library setup, exit, and query"; OpenSHMEM 1.6, section 9.1. The
  * numbers of flags, levels and states are those of our headers.

@@ -13,8 +13,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * What a call leaves to a stream: a task is a function that the front-end makes, one for each line
- * so that what goes wrong in it is told at the line of the call.
+ * Queues the work that a call leaves to a stream: a task is a function that the front-end makes,
+ * one for each line, so that a failure in it is reported at the line of the call.
  */
 record StreamTasks(CallSite site) {
 
@@ -27,7 +27,7 @@ record StreamTasks(CallSite site) {
   /**
    * Queues a task of several steps.
    *
-   * @param name what it does; two tasks of one name and line are the same
+   * @param name its action; two tasks of one name and line are the same
    * @param body its instructions; argument i is in register i
    */
   void enqueue(int stream, String name, Consumer<Emission> body, int... arguments) {

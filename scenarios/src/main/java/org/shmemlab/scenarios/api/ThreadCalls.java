@@ -6,7 +6,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.PosixThreads;
 
 /**
- * Family {@code pthread}: threads of the host. A call that POSIX lets fail fails with a fault of
+ * Lowers family {@code pthread}: threads of the host. A call that POSIX lets fail fails with a
+ * fault of
  * the program instead, but for {@code pthread_mutex_trylock}.
  *
  * <p>Source: POSIX.1-2017, pthread.h.

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.backend;
 
 import com.google.common.collect.ImmutableMap;
 
-/** The files around the sources: what starts them, and the scripts. */
+/** Writes the files around the sources: launchers and scripts. */
 final class Harness {
   private final EmissionSettings emission;
 

@@ -12,7 +12,7 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
-/** What some profiles say of a litmus test, one answer each. */
+/** The judgement of a litmus test under some profiles, one answer each. */
 public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answers) {
   /** The profiles that a test has expectations for; all where it has none. */
   public static ImmutableList<Profile> profiles(LitmusFile test) {
@@ -63,7 +63,7 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
   }
 
   /**
-   * The same judgement with what would mend each conflict.
+   * The same judgement with the repairs of each conflict.
    *
    * @param limits those that it was judged within
    */

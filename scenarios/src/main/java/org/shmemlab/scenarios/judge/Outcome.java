@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.judge;
 
 /**
- * What some final states show.
+ * An outcome that some final states show.
  *
  * @param values the observed values as text
  * @param states how many final states show them

@@ -32,12 +32,12 @@ import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What some profiles say of a program.
+ * The judgement of a program under some profiles.
  *
  * @param source the program
  * @param job how it was started
  * @param answers one for each profile, the weakest promise first
- * @param expected what it announces: a kind of finding, "unspecified" or "nothing"
+ * @param expected the finding that it announces: a kind of finding, "unspecified" or "nothing"
  * @param acceptances the findings that are accepted
  */
 public record ProgramJudgement(
@@ -54,10 +54,10 @@ public record ProgramJudgement(
   }
 
   /**
-   * What one profile says; outcomes are what the PEs print.
+   * The answer under one profile; outcomes are the PEs' outputs.
    *
-   * @param mending what would mend its conflicts, if that was asked; a conflict that a weaker
-   *     promise has, too, is mended there
+   * @param mending the repairs of its conflicts, if they were asked for; a conflict that a weaker
+   * promise has, too, is repaired there
    * @param past the accepted conflicts that the exploration went past
    */
   public record Answer(
@@ -72,11 +72,11 @@ public record ProgramJudgement(
   }
 
   /**
-   * A finding, told once.
+   * A finding, reported once.
    *
    * @param finding as the first profile that has it shows it
    * @param profiles those that have it
-   * @param mending what would mend it, if that was asked
+   * @param mending the result of the search for its repair, if that was asked for
    * @param acceptance why it is accepted, if it is
    */
   public record Found(
@@ -94,7 +94,7 @@ public record ProgramJudgement(
     }
   }
 
-  /** Whether the profiles agree on what the program means. */
+  /** Whether the profiles agree on the meaning of the program. */
   public enum Verdict {
     /** Every execution is defined; it may still hang or fail an assertion. */
     DEFINED,
@@ -109,8 +109,8 @@ public record ProgramJudgement(
 
   /**
    * The profiles that a program is judged by: OpenSHMEM's own for a program that includes {@code
-   * shmem.h}, of which NVSHMEM's documents say nothing, and for all others the two readings of
-   * those documents.
+   * shmem.h}, of which NVSHMEM's documents say nothing, and for all other programs the two readings
+   * of those documents.
    */
   public static ImmutableList<Profile> profiles(SourceFile file) {
     return OPENSHMEM.matcher(file.text()).find()
@@ -138,7 +138,7 @@ public record ProgramJudgement(
   }
 
   /**
-   * The same judgement with what would mend each conflict under the weakest promise that has it.
+   * The same judgement with the repairs of each conflict under the weakest promise that has it.
    *
    * @param limits those that it was judged within
    */
@@ -171,8 +171,8 @@ public record ProgramJudgement(
 
   /**
    * The same judgement with the findings that are accepted. A conflict ends the search of the
-   * orders that show it, so what an accepted one hides is searched again, as if its accesses were
-   * in no conflict, until there is no other.
+   * executions that show it, so the executions after an accepted one are searched again, as if its
+   * accesses were in no conflict, until there is no further conflict.
    *
    * @param limits those that it was judged within
    */
@@ -208,7 +208,7 @@ public record ProgramJudgement(
         .collect(ImmutableList.toImmutableList());
   }
 
-  /** The answers with what a search past conflicts finds further. */
+  /** The answers with the findings of a search past conflicts. */
   private ImmutableList<Answer> searched(
       ImmutableList<Conflict> past, Program program, ExplorationLimits limits) {
     ImmutableList.Builder<Answer> all = ImmutableList.builder();
@@ -255,8 +255,8 @@ public record ProgramJudgement(
   }
 
   /**
-   * The findings of the weakest promise alone, without the accepted ones: what only some documents
-   * allow to rely on.
+   * The findings of the weakest promise alone, without the accepted ones: the program relies on
+   * promises that only some documents make.
    */
   public ImmutableList<Found> warnings() {
     return findings().stream()
@@ -307,8 +307,9 @@ public record ProgramJudgement(
   }
 
   /**
-   * Whether what the program announces, if it does, was found: an error of that kind, nothing at
-   * all in every order, or something that only some documents forbid ("unspecified").
+   * Whether the finding that the program announces, if it does, was found: an error of that kind,
+   * nothing at all in every execution, or something that only some documents forbid
+   * ("unspecified").
    */
   public boolean asExpected() {
     return expected
@@ -323,12 +324,12 @@ public record ProgramJudgement(
         .orElse(true);
   }
 
-  /** What each PE printed, in order of PEs. */
+  /** The outputs of the PEs, in order of PEs. */
   public static String printed(Machine machine) {
     return printed(machine.takeOutput());
   }
 
-  /** What each PE printed of this, in order of PEs. */
+  /** The outputs of the PEs among these, in order of PEs. */
   static String printed(List<Output> output) {
     Map<Integer, StringBuilder> byPe = new TreeMap<>();
     for (Output piece : output) {

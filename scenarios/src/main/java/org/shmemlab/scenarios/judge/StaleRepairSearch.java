@@ -17,18 +17,19 @@ import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.repair.StaleRepairs;
 
 /**
- * What keeps caches from answering loads with old values. Each repair is verified: every order of
+ * The repairs by which no cache answers loads with old values. Each repair is verified: every order
+ * of
  * the repaired program was seen, no cache answers the load so in any of them, nothing is wrong that
  * was not wrong before, and no outcome is new.
  *
  * @param results for each such load, by {@link Finding#identity}: one result for each kind of
- *     repair that there may be; empty where nobody asked
+ * repair that there may be; empty where no search was asked for
  */
 public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.Result>> results) {
   /** Nothing was looked for. */
   static final StaleRepairSearch NOT_ASKED = new StaleRepairSearch(ImmutableMap.of());
 
-  /** What came of the searches for this finding's repairs. */
+  /** The results of the searches for this finding's repairs. */
   public ImmutableList<RepairSearch.Result> of(Finding finding) {
     return results.getOrDefault(finding.identity(), ImmutableList.of());
   }
@@ -36,7 +37,7 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
   /**
    * Looks for repairs.
    *
-   * @param findings what was found
+   * @param findings the findings of the exploration
    * @param outcomes those that a repaired program may have; empty: any
    * @param limits those of the exploration
    * @param explore explores a repaired program
@@ -50,7 +51,7 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
       Function<Program, Exploration> explore,
       Predicate<SourceLine> open) {
     if (limits.engine() == Engine.RANDOM) {
-      return NOT_ASKED; // only who sees all orders can say that none is left
+      return NOT_ASKED; // only an exhaustive search can say that none is left
     }
     StaleRepairs repairs = new StaleRepairs(program, open);
     ImmutableMap.Builder<Object, ImmutableList<RepairSearch.Result>> results =

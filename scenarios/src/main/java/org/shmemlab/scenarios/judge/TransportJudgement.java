@@ -21,11 +21,12 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What one transport makes of a litmus test or of a program.
+ * The judgement of a litmus test or of a program over one transport.
  *
  * @param job how it is started
  * @param test the litmus test; empty for a program
- * @param mending what keeps caches from answering loads with old values, if that was asked
+ * @param mending the repairs by which no cache answers loads with old values, if they were asked
+ * for
  * @param acceptances the findings that are accepted
  */
 public record TransportJudgement(
@@ -75,7 +76,7 @@ public record TransportJudgement(
   }
 
   /**
-   * The same judgement with what would keep caches from answering loads with old values.
+   * The same judgement with the repairs by which no cache answers loads with old values.
    *
    * @param limits those that it was judged within
    */
@@ -87,7 +88,7 @@ public record TransportJudgement(
             found.findings().stream()
                 .filter(finding -> acceptances.of(finding).isEmpty())
                 .collect(ImmutableList.toImmutableList()),
-            // The final values of a test are told of its own program alone.
+            // The final values of a test belong to its own program alone.
             test.isPresent() ? Optional.empty() : Optional.of(found.outcomes().keySet()),
             limits,
             repaired ->

@@ -66,7 +66,7 @@ final class LitmusParser implements ConditionParser.Names {
   }
 
   /**
-   * @throws StatementError saying what is wrong first
+   * @throws StatementError with the first error
    */
   LitmusFile parse() {
     tokens.expect("C", "before the name of the test");

@@ -24,7 +24,7 @@ final class ReplayText {
     return who + ", " + step.line();
   }
 
-  /** The kind, and what and where it is. */
+  /** The kind, and the accesses or lines with their places. */
   static String of(Finding finding) {
     String what;
     if (!finding.accesses().isEmpty()) {

@@ -136,7 +136,7 @@ public final class CudaAsyncCopies {
     return 0;
   }
 
-  /** What a wait touches. */
+  /** The accesses of a wait. */
   static void touches(Footprint call) {
     boolean bulk = call.argument(0) != 0;
     for (Copy copy : call.agent().copies(bulk).due(call.argument(1))) {
@@ -144,7 +144,7 @@ public final class CudaAsyncCopies {
     }
   }
 
-  /** What a bulk copy touches that happens now. */
+  /** The accesses of a bulk copy that happens now. */
   static void touchesNow(Footprint call) {
     call.copies(
         new Copy(

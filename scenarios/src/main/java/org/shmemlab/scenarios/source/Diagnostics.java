@@ -9,7 +9,7 @@ import org.shmemlab.scenarios.source.Diagnostic.Severity;
 
 /** Collects findings. The same finding is kept once: templates and headers are read many times. */
 public final class Diagnostics {
-  /** Errors kept; a user mends the first few and runs again. */
+  /** Errors kept; a user corrects the first few and runs again. */
   public static final int MAX_ERRORS = 20;
 
   private final Set<Diagnostic> found = new LinkedHashSet<>();

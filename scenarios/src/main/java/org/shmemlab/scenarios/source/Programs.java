@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Which files are one program: sources of which exactly one has a main function, if they are named
+ * Groups files into programs: sources of which exactly one has a main function, if they are named
  * one after another or lie in one folder. Otherwise each is a program of its own. Litmus tests
  * always are.
  */

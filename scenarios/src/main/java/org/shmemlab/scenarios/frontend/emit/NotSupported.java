@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.frontend.emit;
 
 import org.shmemlab.scenarios.source.Diagnostic;
 
-/** A construct that has no meaning here yet, in the words of a message. */
+/** Reports a construct that has no meaning here yet, in the words of a message. */
 public final class NotSupported extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -15,8 +15,9 @@ import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Asynchronous copies (PTX ISA, "cp.async", "cp.async.bulk"). One that a group completes happens
- * when its thread waits for the group; one that completes at an mbarrier happens at once, beside
- * the thread: whoever has not seen it at the object is in no order with it.
+ * when its thread waits for the group; one that completes at an mbarrier happens at once,
+ * concurrently with the thread, and happens-before only the steps after an observation at that
+ * object.
  */
 final class PtxAsync {
 

@@ -17,7 +17,8 @@ import org.shmemlab.scenarios.frontend.emit.Scalars;
 import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
- * Instructions of PTX that touch memory. A weak or volatile access is a load or store; a relaxed
+ * Lowers instructions of PTX that access memory. A weak or volatile access is a load or store; a
+ * relaxed
  * one is atomic. A vector is as many accesses as it has elements (PTX ISA, "Memory Consistency
  * Model", sections "Vector Data-types", "Operation types" and "Release and Acquire Patterns").
  */
@@ -84,8 +85,8 @@ final class PtxMemory {
   }
 
   /**
-   * {@code red.async}, {@code st.async}: happens at once, beside the thread; then its bytes are
-   * told to the object that the last operand names.
+   * {@code red.async}, {@code st.async}: happens at once, concurrently with the thread; then the
+   * object that the last operand names counts its bytes.
    */
   private void asynchronous(PtxStatement s) {
     PtxMbarrier mbarrier = new PtxMbarrier(ptx);

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 
-/** The tokens of a litmus file, without comments, and a place among them. */
+/** Splits a litmus file into tokens, without comments, and keeps a place among them. */
 public final class Tokens {
   private static final ImmutableList<String> LONG_SYMBOLS =
       ImmutableList.of(
@@ -28,7 +28,7 @@ public final class Tokens {
     return tokens.get(at);
   }
 
-  /** The token after so many others; the end behind the last one. */
+  /** The token after so many others; the end token after the last one. */
   public Token peek(int ahead) {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }
