@@ -82,7 +82,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void whatProfilesShareIsToldOnce() {
+  void aFindingThatProfilesShareIsReportedOnce() {
     String test = "../litmus/mp/MP+put+none+same.litmus";
     String told = Session.of("check", test).out();
     assertThat(told).containsOnlyOnce("error: conflict: ").containsOnlyOnce("repair: ");

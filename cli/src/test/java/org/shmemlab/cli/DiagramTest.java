@@ -98,7 +98,7 @@ class DiagramTest {
   }
 
   @Test
-  void anOutcomeThatNobodyShowsHasNone() {
+  void anOutcomeThatNoExecutionShowsHasNone() {
     Session session = Session.of("check", UNORDERED, "--profile", "nvshmem", "--witness", "1:r0=7");
     assertThat(session.out()).endsWith("Outcome 1:r0=7 under nvshmem: no execution shows it\n");
   }
@@ -111,7 +111,7 @@ class DiagramTest {
   }
 
   @Test
-  void underATransportNoWitnessIsTold() {
+  void underATransportNoWitnessIsReported() {
     Session session = Session.of("check", UNORDERED, "--transport", "ibrc", "--witness", "1:r0=0");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(session.err())

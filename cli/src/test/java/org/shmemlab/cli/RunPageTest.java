@@ -121,7 +121,7 @@ final class RunPageTest {
   }
 
   @Test
-  void itIsForEverybodyAndAsksNobody() {
+  void itIsAccessibleAndAsksNoHost() {
     for (String scheme : List.of("light", "dark")) {
       ring().prefer(scheme);
       for (int width : new int[] {1280, 390}) {

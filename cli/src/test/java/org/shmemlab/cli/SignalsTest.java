@@ -22,7 +22,7 @@ class SignalsTest {
   @TempDir Path folder;
 
   @Test
-  void aRunThatIsStoppedSaysWhereEverybodyIsAndWritesItsFiles() throws Exception {
+  void aRunThatIsStoppedReportsTheLineOfEachAgentAndWritesItsFiles() throws Exception {
     Path program =
         Files.writeString(
             folder.resolve("endless.c"),
@@ -54,7 +54,7 @@ class SignalsTest {
   }
 
   @Test
-  void aCheckThatIsStoppedTellsAndWritesWhatItHasSeen() throws Exception {
+  void aCheckThatIsStoppedReportsAndWritesItsFindingsSoFar() throws Exception {
     Path program =
         Files.writeString(
             folder.resolve("many.cu"),
@@ -142,7 +142,7 @@ class SignalsTest {
   }
 
   @Test
-  void gradesThatAreStoppedAreToldAsFarAsTheyAreKnown() throws Exception {
+  void gradesThatAreStoppedAreReportedAsFarAsTheyAreKnown() throws Exception {
     String text = Labs.known().find("3").orElseThrow().file(Lab.SOLUTION);
     for (int student = 100; student < 400; student++) {
       Path place = Files.createDirectories(folder.resolve("class/student" + student));

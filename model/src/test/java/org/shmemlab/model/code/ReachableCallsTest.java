@@ -43,7 +43,7 @@ class ReachableCallsTest {
   }
 
   @Test
-  void whatIsBehindAnAgentIsNotAhead() {
+  void callsThatAnAgentHasPassedAreNotAhead() {
     ReachableCalls calls =
         of(code -> {
           quiet(code);
@@ -61,7 +61,7 @@ class ReachableCallsTest {
    * on it.
    */
   @Test
-  void aBarrierHidesWhatFollowsFromThoseAloneWhoMeetThere() {
+  void aBarrierHidesLaterStepsFromItsOwnThreadsAlone() {
     for (MeetingKind kind : MeetingKind.values()) {
       if (!kind.isCollective() && kind.place() != MeetingKind.Place.WORLD) {
         ReachableCalls calls =
@@ -145,7 +145,7 @@ class ReachableCallsTest {
 
   /** A host that joins as many threads as there are ends none of them. */
   @Test
-  void anEndLeavesThoseBehindWhoAreNotJoinedBefore() {
+  void anEndOfTheHostEndsThreadsThatItDidNotJoin() {
     for (int threads = 1; threads <= 3; threads++) {
       for (int joins = 0; joins <= 3; joins++) {
         for (int made = 0; made <= 2; made++) {
@@ -176,7 +176,7 @@ class ReachableCallsTest {
   }
 
   @Test
-  void anExitIsAnEndWhoeverCallsIt() {
+  void anExitIsAnEndWhicheverThreadCallsIt() {
     ReachableCalls calls =
         of(code -> ask(code, SketchCalls.EXIT), code -> call(code, 0), code -> quiet(code));
     int end = ReachableCalls.endBeside(1);

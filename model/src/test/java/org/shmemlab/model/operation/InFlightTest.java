@@ -50,7 +50,7 @@ class InFlightTest {
   }
 
   @Test
-  void whoComesAfterAnAgentComesAfterItsOperationsAndFences() {
+  void anAgentFollowsTheOperationsAndFencesOfTheAgentsBeforeIt() {
     Pending first = p(0);
     flight.fence(new Caller(0, 0, false, 0));
     flight.order(0, 2);
@@ -61,7 +61,7 @@ class InFlightTest {
   }
 
   @Test
-  void whoComesAfterAnAgentBeforeItsFenceIsNotSeparated() {
+  void anAgentThatFollowsFromBeforeAFenceIsNotSeparatedByIt() {
     p(0);
     flight.order(0, 2);
     flight.fence(new Caller(0, 0, false, 0));
@@ -84,7 +84,7 @@ class InFlightTest {
   }
 
   @Test
-  void agentsThatKnowNothingBringNothingWithThem() {
+  void agentsWithoutOperationsOrderNone() {
     p(0);
     BitSet others = new BitSet();
     others.set(1, 3);

@@ -194,7 +194,7 @@ class CompiledTableTest {
   }
 
   @Test
-  void waysTellOperationsOfOneKindApart() throws BadTable {
+  void waysDistinguishOperationsOfOneKind() throws BadTable {
     CompiledTable table = transport("arrival by write | arrival by write, atomic | known");
     issue(table, p(0, 1, 64), Transaction.WRITE);
     assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 64), Transaction.ATOMIC))).isFalse();

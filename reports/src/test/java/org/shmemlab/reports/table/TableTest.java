@@ -85,7 +85,7 @@ final class TableTest {
   }
 
   @Test
-  void parquetKnowsItsTypes() throws IOException {
+  void parquetHasItsTypes() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Parquet.write(table(List.of()), "ShmemLab test", bytes);
     try (ParquetFileReader file = open(bytes.toByteArray())) {

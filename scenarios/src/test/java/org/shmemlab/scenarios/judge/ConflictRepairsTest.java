@@ -149,7 +149,7 @@ class ConflictRepairsTest {
     assertThat(compared).isGreaterThan(Draws.areWhole() ? 30 : -1);
   }
 
-  // ---------------------------------------------------------------- what a repair must be
+  // ---------------------------------------------------------------- properties of a repair
 
   private static void assertHolds(
       Program program,

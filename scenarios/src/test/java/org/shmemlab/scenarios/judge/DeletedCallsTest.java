@@ -31,8 +31,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
 /**
- * The examples, and the mended programs of the gallery, without one of their synchronisation calls:
- * how many of the conflicts that this makes get repairs which leave nothing wrong.
+ * The examples, and the repaired programs of the gallery, without one of their synchronisation
+ * calls: how many of the conflicts that this makes get repairs after which no finding is left.
  */
 @Tag("catalogue")
 class DeletedCallsTest {
@@ -62,9 +62,9 @@ class DeletedCallsTest {
     }
   }
 
-  /** What deleting a call led to. */
+  /** The effect of deleting a call. */
   private enum End {
-    /** No conflict: the call was not needed, or what is wrong without it is no conflict. */
+    /** No conflict: the call was not needed, or its absence leads to another kind of finding. */
     NO_CONFLICT,
     /** With the repairs of all conflicts, nothing is wrong in any order. */
     MENDED,
@@ -98,7 +98,7 @@ class DeletedCallsTest {
   /** All of them; takes minutes. */
   @Test
   @EnabledIfSystemProperty(named = "shmemlab.thorough", matches = "true")
-  void thirtyOfThirtySevenMistakesAreMended() throws IOException {
+  void thirtyOfThirtySevenMistakesAreRepaired() throws IOException {
     for (Path folder : List.of(EXAMPLES, GALLERY)) {
       int mended = 0;
       int mistakes = 0;

@@ -20,7 +20,10 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
-/** What orders the threads of a host, and what does not; both complete engines have to agree. */
+/**
+ * The calls that order the threads of a host, and those that do not; both exhaustive engines have
+ * to agree.
+ */
 @Tag("catalogue")
 class HostThreadsTest {
   private static final String INCREMENT =
@@ -184,7 +187,7 @@ class HostThreadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
-  void aMutexThatAnotherHasTellsNothing(Engine engine) {
+  void aMutexOfAnotherThreadOrdersNothing(Engine engine) {
     String fails = "if (pthread_mutex_trylock(&lock) == 0) return 0;";
     assertThat(kinds(engine, 1, INCREMENT.formatted("", LOCK, fails, JOIN)))
         .containsExactly(FindingKind.CONFLICT);
@@ -317,7 +320,7 @@ class HostThreadsTest {
   @ParameterizedTest
   @Tag("whole")
   @EnumSource(names = {"STATES", "DPOR"})
-  void tasksAreOrderedByWhoWaitsForThem(Engine engine) {
+  void tasksAreOrderedByTheWaitsForThem(Engine engine) {
     String grandchild = TASK + "{" + TASK + "n++; }";
     String group = "\n#pragma omp taskgroup\n{" + grandchild + "}";
     for (String body :

@@ -12,12 +12,12 @@ import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The smallest program for each kind of repair, with the call and the place that mend it. */
+/** The smallest program for each kind of repair, with the call and the place that repair it. */
 class RepairKindsTest {
   private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
 
   @Test
-  void aWaitForWhatTheProgramTells() {
+  void aWaitForASignalOfTheProgram() {
     String body =
         """
         if (me == 0) {

@@ -33,7 +33,7 @@ import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 
-/** A program that asks the run-time system for this and that, and what came of it. */
+/** A program that makes calls of the run-time system, and their results. */
 final class Asking {
   static final int NONE = Instruction.NO_REGISTER;
 
@@ -53,9 +53,9 @@ final class Asking {
     this.main = new CodeBuilder("main", false, List.of(), line(0));
   }
 
-  /** What a run printed and how it ended. */
+  /** The output of a run, and how it ended. */
   record Ran(String out, String err, RunResult result, ImmutableList<Warning> warnings) {
-    /** What the program did wrong. */
+    /** The program's fault. */
     String fault() {
       return result instanceof RunResult.Failed failed ? failed.failure().text() : "none";
     }
@@ -125,7 +125,7 @@ final class Asking {
     return Objects.requireNonNull(CallRegistry.declared(symbol), symbol).call();
   }
 
-  /** Asks for a service and does not look at the answer. */
+  /** Makes a call and ignores its result. */
   void tell(ExternalCall external, int... arguments) {
     main.at(line(++lines));
     tell(main, external, arguments);

@@ -35,7 +35,7 @@ class CProcessTest {
   }
 
   @Test
-  void aFailedAssertionTellsItsTextAndLine() {
+  void aFailedAssertionReportsItsTextAndLine() {
     asking.show("");
     asking.tell("__assert_failed", asking.text("x == 1"));
     Ran ran = asking.run();

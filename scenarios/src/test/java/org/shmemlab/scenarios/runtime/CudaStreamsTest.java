@@ -139,7 +139,7 @@ class CudaStreamsTest {
   }
 
   @Test
-  void aWaitForAVersionThatNobodyMarksIsADeadlock() {
+  void aWaitForAVersionThatIsNeverMarkedIsADeadlock() {
     int event = asking.ask(CudaEvents.EVENT_CREATE);
     asking.tell(CudaEvents.EVENT_RECORD, event);
     asking.tell(CudaEvents.EVENT_SYNCHRONIZE, event);

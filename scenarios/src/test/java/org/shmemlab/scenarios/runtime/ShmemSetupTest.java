@@ -48,7 +48,7 @@ class ShmemSetupTest {
   }
 
   @Test
-  void globalExitEndsEverybody() {
+  void globalExitEndsAllPes() {
     asking.init();
     asking.tell(ShmemSetup.GLOBAL_EXIT, asking.constant(3));
     asking.show("not reached");
@@ -73,7 +73,7 @@ class ShmemSetupTest {
         .containsExactlyInAnyOrder("0 0011", "0 0011", "0 1100", "0 1100");
   }
 
-  /** Nodes whose PEs map nobody's memory, and NVLink that leaves the nodes. */
+  /** Nodes whose PEs map no peer's memory, and NVLink that leaves the nodes. */
   @ParameterizedTest
   @CsvSource({"2, 1, 0111", "1, 2, 0011", "2, 4, 0000"})
   void aPointerLeadsWhereTheLayoutLetsIt(int perNode, int perDomain, String nulls) {
@@ -146,7 +146,7 @@ class ShmemSetupTest {
   }
 
   @Test
-  void symmetricObjectsKnowTheirSize() {
+  void symmetricObjectsHaveTheirSize() {
     int x = asking.variable("x", Storage.SYMMETRIC, 24);
     asking.init();
     asking.show("%zu", asking.ask(ShmemSetup.SYMMETRIC_BYTES, x));
@@ -164,7 +164,7 @@ class ShmemSetupTest {
   // ---------------------------------------------------------------- teams
 
   @Test
-  void teamsKnowTheirPes() {
+  void teamsHaveTheirPes() {
     asking.init();
     int world = asking.constant(WORLD);
     int node = asking.constant(NODE);

@@ -17,7 +17,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void asManyErrorsAsAnybodyReadsAreToldAsTheyAre() {
+  void theFirstErrorsAreReportedAsTheyAre() {
     errors(20);
     errors(20); // the same again, as of a header that is read twice
     assertThat(diagnostics.all()).hasSize(20).allMatch(one -> one.message().equals("wrong"));

@@ -105,7 +105,7 @@ class TransportTest {
   }
 
   @Test
-  void givesTheHostOfIbgdaTheRemoteTransportBesideIt() {
+  void givesTheHostOfIbgdaTheRemoteTransportNextToIt() {
     Transport transport = Transport.of("ibgda", Settings.DEFAULT);
     assertThat(transport.network(true).map(Network::path)).isEqualTo(Optional.of(PathKind.IBGDA));
     assertThat(transport.network(false).map(Network::path)).isEqualTo(Optional.of(PathKind.IBRC));
