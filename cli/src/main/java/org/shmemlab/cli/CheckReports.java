@@ -176,7 +176,7 @@ record CheckReports<V>(
   }
 
   /** Prints and exports all results up to now; returns the exit code again. */
-  int told(Shown shown, int exitCode) {
+  int finish(Shown shown, int exitCode) {
     shown.out.print(shown.json ? document.apply(exitCode) : text.get());
     shown.out.flush();
     shown.exports.write(forms, exitCode);

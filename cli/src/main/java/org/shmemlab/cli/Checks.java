@@ -140,10 +140,10 @@ final class Checks {
       Job job = Job.ofPes(program.test().pes());
       save(file, answer.profile(), job, answer.exploration().findings());
     }
-    LitmusJudgement told = repair ? judgement.mended(program, limits) : judgement;
+    LitmusJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
     progress.clear();
     view.diagrams(Diagrams.of(program, settings.budget(), interruption::requested));
-    view.litmus(told);
+    view.litmus(judged);
   }
 
   private void program(SourceFile file, ExplorationLimits limits, Progress progress) {
@@ -167,10 +167,10 @@ final class Checks {
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       save(file, answer.profile(), job, answer.exploration().findings());
     }
-    ProgramJudgement told = repair ? judgement.mended(program, limits) : judgement;
+    ProgramJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
     progress.clear();
     view.diagrams(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
-    view.program(told);
+    view.program(judged);
   }
 
   private void save(SourceFile file, Profile profile, Job job, List<Finding> findings) {
@@ -236,7 +236,7 @@ final class Checks {
   private void sayWhatIsMissing() {
     for (String place : unknown) {
       err.print(
-          "shmemlab: nothing found, but nothing behind this was looked at: %s; write it otherwise,"
+          "shmemlab: nothing found, but nothing after this was looked at: %s; write it otherwise,"
                   .formatted(place)
               + " or leave it out of what is checked\n");
     }

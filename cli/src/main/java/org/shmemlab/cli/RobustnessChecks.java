@@ -68,7 +68,7 @@ final class RobustnessChecks {
       return;
     }
     drawn(Diagrams.of(program, settings.budget(), interruption::requested));
-    tell(
+    print(
         file,
         LitmusJudgement.profiles(program.test()),
         profile -> Robustness.of(program, profile, limits));
@@ -83,13 +83,13 @@ final class RobustnessChecks {
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     drawn(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
-    tell(
+    print(
         file,
         ProgramJudgement.profiles(file),
         profile -> Robustness.of(file, program, job, profile, limits));
   }
 
-  private void tell(
+  private void print(
       SourceFile file, ImmutableList<Profile> usual, Function<Profile, Robustness> check) {
     ImmutableList<Profile> profiles = settings.profiles(usual);
     ImmutableList<Robustness> answers =

@@ -76,7 +76,7 @@ final class TransportChecks {
         return null;
       }
       drawn(Diagrams.of(program, settings.budget(), interruption::requested));
-      return mended(
+      return withRepairs(
           TransportJudgement.of(
               program, transport, options.pesPerNode(transport, program.test().pes()), limits),
           program.program());
@@ -95,14 +95,14 @@ final class TransportChecks {
     Job job = settings.job(HeaderComment.of(file).pes().orElse(Checks.DEFAULT_PES));
     int perNode = options.pesPerNode(transport, job.pes());
     drawn(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
-    return mended(
+    return withRepairs(
         TransportJudgement.of(file, program, job, transport, perNode, limits)
             .accepting(settings.accepted()),
         program);
   }
 
-  private TransportJudgement mended(TransportJudgement judgement, Program program) {
-    return repair ? judgement.mended(program, limits) : judgement;
+  private TransportJudgement withRepairs(TransportJudgement judgement, Program program) {
+    return repair ? judgement.withRepairs(program, limits) : judgement;
   }
 
   private void drawn(Diagrams diagrams) {

@@ -369,7 +369,7 @@ class CheckCommandTest {
     assertThat(session.exitCode()).isEqualTo(4);
     assertThat(session.err())
         .contains(
-            "nothing behind this was looked at: "
+            "nothing after this was looked at: "
                 + file
                 + ":6:27: reached a call that ShmemLab does not know: 'pthread_cancel'")
         .doesNotContain("--budget", "--engine");

@@ -107,7 +107,7 @@ class DiagramTest {
   void aWitnessIsOfOneFile() {
     Session session = Session.of("check", "../litmus/mp", "--witness", "1:r0=0");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
-    assertThat(session.err()).contains("--witness: it is told as text, of one FILE");
+    assertThat(session.err()).contains("--witness: it is printed as text, of one FILE");
   }
 
   @Test

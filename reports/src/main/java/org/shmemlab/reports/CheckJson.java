@@ -76,7 +76,7 @@ public final class CheckJson implements CheckView {
     Gathering gathering = new Gathering(Acceptances.NONE);
     for (LitmusAnswer answer : judgement.answers()) {
       gathering.add(
-          answer.profile().name(), answer.exploration(), answer.mending(), answer.outcomes());
+          answer.profile().name(), answer.exploration(), answer.repairs(), answer.outcomes());
       answers.add(
           new Answered(
               answer.profile().name(),
@@ -112,7 +112,7 @@ public final class CheckJson implements CheckView {
       gathering.add(
           answer.profile().name(),
           exploration,
-          answer.mending(),
+          answer.repairs(),
           exploration.outcomes().entrySet().stream()
               .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
               .toList());
@@ -186,7 +186,7 @@ public final class CheckJson implements CheckView {
       this.acceptances = acceptances;
     }
 
-    void add(String profile, Exploration exploration, ConflictRepairs mending, List<Outcome> seen) {
+    void add(String profile, Exploration exploration, ConflictRepairs repairs, List<Outcome> seen) {
       profiles.add(profile);
       complete &= exploration.complete();
       states += exploration.states();
@@ -205,7 +205,7 @@ public final class CheckJson implements CheckView {
                     Problem.of(
                         finding,
                         finding.witness().steps(),
-                        Mended.of(mending.of(finding)),
+                        Repaired.of(repairs.of(finding)),
                         acceptances))
             .profiles()
             .add(profile);
@@ -272,7 +272,7 @@ public final class CheckJson implements CheckView {
       @Nullable ConflictSide first,
       @Nullable ConflictSide second,
       @Nullable String missingOrder,
-      @Nullable Mended repair,
+      @Nullable Repaired repair,
       ImmutableList<Waiting> deadlock,
       ImmutableList<Stepped> schedule,
       List<Integer> choices,
@@ -285,7 +285,7 @@ public final class CheckJson implements CheckView {
     static Problem of(
         Finding finding,
         ImmutableList<WitnessStep> steps,
-        @Nullable Mended repair,
+        @Nullable Repaired repair,
         Acceptances acceptances) {
       List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
       return new Problem(
@@ -307,7 +307,7 @@ public final class CheckJson implements CheckView {
    * Describes a repair of a conflict: the first change, further ones that belong to it, and how
    * many states the repaired program has, none of them with the conflict.
    */
-  private record Mended(
+  private record Repaired(
       String call,
       String file,
       int line,
@@ -315,7 +315,7 @@ public final class CheckJson implements CheckView {
       ImmutableList<Changed> further,
       boolean verified,
       long states) {
-    static @Nullable Mended of(Optional<RepairSearch.Result> result) {
+    static @Nullable Repaired of(Optional<RepairSearch.Result> result) {
       Repair repair = result.flatMap(RepairSearch.Result::repair).orElse(null);
       if (repair == null) {
         return null;
@@ -324,7 +324,7 @@ public final class CheckJson implements CheckView {
           repair.changes().stream().map(Changed::of).collect(ImmutableList.toImmutableList());
       Changed first = all.get(0);
       long states = result.orElseThrow().states();
-      return new Mended(
+      return new Repaired(
           first.call(),
           first.file(),
           first.line(),

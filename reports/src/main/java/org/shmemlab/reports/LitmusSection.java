@@ -129,10 +129,11 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
   }
 
   private void findings(ImmutableList.Builder<PageBlock> blocks) {
-    Map<Object, String> told = new LinkedHashMap<>();
+    Map<Object, String> reported = new LinkedHashMap<>();
     for (LitmusAnswer answer : judgement.answers()) {
       for (Finding finding : answer.exploration().findings()) {
-        told.merge(finding.identity(), answer.profile().name(), (one, other) -> one + ", " + other);
+        reported.merge(
+            finding.identity(), answer.profile().name(), (one, other) -> one + ", " + other);
       }
     }
     FindingParts parts = new FindingParts(diagrams);
@@ -144,9 +145,9 @@ record LitmusSection(LitmusJudgement judgement, Diagrams diagrams, String id, bo
               parts.of(
                   finding,
                   Tone.BAD,
-                  "Under " + told.get(finding.identity()) + ".",
+                  "Under " + reported.get(finding.identity()) + ".",
                   new Semantics.Promised(answer.profile()),
-                  answer.mending().of(finding).stream().collect(ImmutableList.toImmutableList()),
+                  answer.repairs().of(finding).stream().collect(ImmutableList.toImmutableList()),
                   id + "-finding-" + shown.size()));
         }
       }

@@ -86,7 +86,7 @@ record ProgramSection(ProgramJudgement judgement, Diagrams diagrams, String id, 
                 error ? Tone.BAD : Tone.WARNING,
                 error ? "" : PortabilityWords.of(judgement, found),
                 new Semantics.Promised(found.profiles().asList().get(0)),
-                found.mending().stream().collect(ImmutableList.toImmutableList()),
+                found.repairs().stream().collect(ImmutableList.toImmutableList()),
                 id + "-finding-" + number));
       }
     }

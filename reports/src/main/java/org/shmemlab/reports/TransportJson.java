@@ -96,7 +96,7 @@ public final class TransportJson implements TransportView {
           finding.kind(),
           FindingWords.subject(finding),
           Waiting.of(finding.agents()),
-          judgement.mending().of(finding).stream()
+          judgement.repairs().of(finding).stream()
               .map(result -> RepairWords.of(finding, result, source))
               .collect(ImmutableList.toImmutableList()),
           Stepped.of(finding.witness().steps()),

@@ -105,7 +105,7 @@ record TransportSection(TransportJudgement judgement, Diagrams diagrams, String 
               Tone.BAD,
               "",
               semantics,
-              judgement.mending().of(shown.get(i)),
+              judgement.repairs().of(shown.get(i)),
               id + "-finding-" + (i + 1)));
     }
     if (findings.size() > shown.size()) {

@@ -91,7 +91,7 @@ public final class TransportText implements TransportView {
       if (accepted.isPresent()) {
         Wrapping.lines(AcceptanceWords.note(finding, accepted.get())).forEach(this::say);
       } else {
-        text.tell(finding, "error", "", judgement.mending().of(finding));
+        text.write(finding, "error", "", judgement.repairs().of(finding));
       }
     }
     unused(judgement);

@@ -131,11 +131,11 @@ class CheckTextTest {
             """);
   }
 
-  private static String single(Consumer<CheckView> tell) {
-    return Judged.told(out -> new CheckText(out, out, true), tell);
+  private static String single(Consumer<CheckView> write) {
+    return Judged.rendered(out -> new CheckText(out, out, true), write);
   }
 
-  private static String several(Consumer<CheckView> tell) {
-    return Judged.told(out -> new CheckText(out, out, false), tell);
+  private static String several(Consumer<CheckView> write) {
+    return Judged.rendered(out -> new CheckText(out, out, false), write);
   }
 }

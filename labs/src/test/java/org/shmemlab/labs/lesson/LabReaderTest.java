@@ -131,7 +131,7 @@ class LabReaderTest {
     Files.delete(lab.resolve(Lab.SOLUTION));
     assertThatThrownBy(() -> read(GOOD))
         .isInstanceOf(BadLab.class)
-        .hasMessage(lab + "/lab.yaml: error: there is no solution.cu beside it");
+        .hasMessage(lab + "/lab.yaml: error: there is no solution.cu next to it");
   }
 
   @Test

@@ -160,7 +160,7 @@ class ReachableCallsTest {
                   ask(code, SketchCalls.THREAD_JOIN);
                 }
               });
-          int end = ReachableCalls.endBeside(threads);
+          int end = ReachableCalls.endConcurrentWith(threads);
           boolean leaves = joined < threads + more;
           String what = threads + " threads, " + made + " more, " + joins + " joins";
           if (leaves) { // with more than two counted joins their number is unknown
@@ -179,7 +179,7 @@ class ReachableCallsTest {
   void anExitIsAnEndWhicheverThreadCallsIt() {
     ReachableCalls calls =
         of(code -> ask(code, SketchCalls.EXIT), code -> call(code, 0), code -> quiet(code));
-    int end = ReachableCalls.endBeside(1);
+    int end = ReachableCalls.endConcurrentWith(1);
     assertThat(calls.within(1) & end).isNotZero();
     assertThat(calls.before(Asker.ELSEWHERE, 1, 0) & end).isNotZero();
     assertThat(calls.within(2) & end).isZero();

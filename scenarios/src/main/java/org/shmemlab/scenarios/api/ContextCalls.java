@@ -30,7 +30,7 @@ final class ContextCalls implements CallLowering {
             isContext(emit, context),
             () -> {
               site.code().emit(new Instruction.Quiet(context));
-              emit.tell(ShmemSetup.CONTEXT_DESTROY, context);
+              emit.invoke(ShmemSetup.CONTEXT_DESTROY, context);
             });
         yield Instruction.NO_REGISTER;
       }

@@ -13,8 +13,7 @@ import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
  * Lowers {@code cudaMemcpy*} and {@code cudaMemset*} to tasks of a stream. The forms without a
- * stream are
- * tasks of the default stream.
+ * stream are tasks of the default stream.
  *
  * <p>Source: CUDA Runtime API, "API synchronization behavior". The host waits for a copy to or from
  * its own memory, but not for one between places of device memory, nor for a memset of it. An
@@ -133,13 +132,13 @@ final class CopyCalls {
     code.branch(isPageable(source), staged, direct);
     code.place(staged);
     int stage = emit.ask(CHeap.MALLOC, bytes);
-    emit.tell(CMemory.MEMCPY, stage, source, bytes);
+    emit.invoke(CMemory.MEMCPY, stage, source, bytes);
     tasks.enqueue(
         stream,
         "copy from a staging buffer",
         task -> {
-          task.tell(CudaCopies.COPY, 0, 1, 2, 3);
-          task.tell(CHeap.FREE, 1);
+          task.invoke(CudaCopies.COPY, 0, 1, 2, 3);
+          task.invoke(CHeap.FREE, 1);
         },
         destination,
         stage,
@@ -179,7 +178,7 @@ final class CopyCalls {
 
   private int isOf(int memoryType, int address) {
     int attributes = code.slotAddress(code.slot("pointer attributes", POINTER_ATTRIBUTES_BYTES));
-    emit.tell(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
+    emit.invoke(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
     int type = emit.load(ScalarType.I32, attributes, 0);
     return emit.binary(BinaryOp.EQ, ScalarType.I32, type, code.constant(memoryType));
   }

@@ -78,7 +78,7 @@ final class DeviceProperties {
     }
     int free = code.slotAddress(code.slot("free memory", 8));
     int total = code.slotAddress(code.slot("all memory", 8));
-    emit.tell(CudaMemory.MEM_GET_INFO, free, total);
+    emit.invoke(CudaMemory.MEM_GET_INFO, free, total);
     emit.store(
         ScalarType.U64, address, offset("totalGlobalMem"), emit.load(ScalarType.U64, total, 0));
     emit.store(ScalarType.I32, address, offset("pciBusID"), device);

@@ -32,7 +32,7 @@ record Emission(CodeBuilder code) {
   }
 
   /** Invokes a service without a use for its result. */
-  void tell(ExternalCall external, int... arguments) {
+  void invoke(ExternalCall external, int... arguments) {
     code.emit(
         new Instruction.Invoke(
             external, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));

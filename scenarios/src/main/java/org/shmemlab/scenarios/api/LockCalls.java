@@ -75,9 +75,9 @@ final class LockCalls implements CallLowering {
     int leave() {
       emit.code().emit(new Instruction.Quiet(Instruction.NO_REGISTER));
       int before = replace(myNumber, emit.constant(0));
-      int behind = emit.binary(BinaryOp.NE, ScalarType.I32, before, myNumber);
+      int isSuccessor = emit.binary(BinaryOp.NE, ScalarType.I32, before, myNumber);
       emit.when(
-          behind,
+          isSuccessor,
           () -> {
             await(Comparison.NE); // the next PE of the queue may not have stored its number yet
             int successor = update(AtomicOp.SET, next, emit.constant(0), me);

@@ -89,7 +89,7 @@ final class MemoryCalls implements CallLowering {
     emit.when(
         symmetric,
         () -> {
-          emit.tell(CudaMemory.ADOPT, site.argument(0), symmetric, site.argument(1));
+          emit.invoke(CudaMemory.ADOPT, site.argument(0), symmetric, site.argument(1));
           Library.meet(site, MeetingKind.SYNC, emit.constant(Team.WORLD)); // it is there on all PEs
         });
     return symmetric;
@@ -112,7 +112,7 @@ final class MemoryCalls implements CallLowering {
               () -> {
                 int fewer = emit.binary(BinaryOp.LT, ScalarType.U64, bytes, oldBytes);
                 int kept = emit.choose(fewer, () -> bytes, () -> oldBytes);
-                emit.tell(CMemory.MEMCPY, resized, old, kept);
+                emit.invoke(CMemory.MEMCPY, resized, old, kept);
                 release(site, old);
               });
           return resized;

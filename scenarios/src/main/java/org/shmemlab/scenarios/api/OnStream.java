@@ -55,7 +55,7 @@ final class OnStream implements CallLowering {
         site.argument(0),
         site.argument(1),
         landing);
-    emit.tell(CudaStreams.STREAM_SYNCHRONIZE, stream(site));
+    emit.invoke(CudaStreams.STREAM_SYNCHRONIZE, stream(site));
     return emit.load(type, landing, 0);
   }
 

@@ -46,7 +46,7 @@ final class SetupCalls implements CallLowering {
       case "init_thread" -> {
         Library.meet(site, MeetingKind.INIT);
         if (!nvshmem) {
-          emit.tell(PosixThreads.THREAD_LEVEL, site.argument(0));
+          emit.invoke(PosixThreads.THREAD_LEVEL, site.argument(0));
         }
         store(site, 1, THREAD_MULTIPLE);
       }
@@ -64,7 +64,7 @@ final class SetupCalls implements CallLowering {
         Library.meet(site, MeetingKind.INIT);
         return initStatus(site);
       }
-      case "get_uniqueid" -> emit.tell(ShmemSetup.UNIQUE_ID, site.argument(0));
+      case "get_uniqueid" -> emit.invoke(ShmemSetup.UNIQUE_ID, site.argument(0));
       case "set_attr_uniqueid" -> {
         uniqueIdField(site, 3, "myrank").store(emit, site.argument(3), site.argument(0));
         uniqueIdField(site, 3, "nranks").store(emit, site.argument(3), site.argument(1));
@@ -76,7 +76,7 @@ final class SetupCalls implements CallLowering {
         Library.quiet(site);
         Library.meet(site, MeetingKind.FINALIZE);
       }
-      case "global_exit" -> emit.tell(ShmemSetup.GLOBAL_EXIT, site.argument(0));
+      case "global_exit" -> emit.invoke(ShmemSetup.GLOBAL_EXIT, site.argument(0));
       case "pcontrol" -> {} // advice for a profiler (OpenSHMEM 1.6, section 10)
       case "my_pe" -> {
         return emit.special(SpecialRegister.MY_PE);

@@ -21,7 +21,7 @@ record StreamTasks(CallSite site) {
   /** Queues a service: the stream asks for it with the values that the arguments have now. */
   void enqueue(int stream, ExternalCall external, int... arguments) {
     int[] parameters = IntStream.range(0, arguments.length).toArray();
-    enqueue(stream, external.name(), task -> task.tell(external, parameters), arguments);
+    enqueue(stream, external.name(), task -> task.invoke(external, parameters), arguments);
   }
 
   /**

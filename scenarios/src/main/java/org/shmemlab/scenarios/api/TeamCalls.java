@@ -56,7 +56,7 @@ final class TeamCalls implements CallLowering {
         context -> emit.binary(BinaryOp.GE, ScalarType.I32, context, emit.constant(0)),
         context -> {
           emit.code().emit(new Instruction.Quiet(context));
-          emit.tell(ShmemSetup.CONTEXT_DESTROY, context);
+          emit.invoke(ShmemSetup.CONTEXT_DESTROY, context);
         });
   }
 

@@ -58,7 +58,7 @@ final class Harness {
   }
 
   private String settings() {
-    return "# What this folder was made for.\n"
+    return "# The settings of this folder.\n"
         + ("INSTANCES=${INSTANCES:-" + emission.instances() + "}\n")
         + ("SEED=${SEED:-" + emission.seed() + "}\n");
   }

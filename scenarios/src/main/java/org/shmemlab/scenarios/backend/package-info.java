@@ -3,8 +3,8 @@
  * on CPUs through OpenSHMEM.
  *
  * <p>The output is a folder that needs nothing of this project: sources, a small harness (the C and
- * CUDA files among the resources), scripts that build and run them. Nothing here runs anything;
- * the results come back to {@code observed}.
+ * CUDA files among the resources), scripts that build and run them. Nothing here runs anything; the
+ * results come back to {@code observed}.
  */
 @NullMarked
 package org.shmemlab.scenarios.backend;

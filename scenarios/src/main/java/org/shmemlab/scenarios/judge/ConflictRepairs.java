@@ -25,7 +25,7 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
  * The repairs of the conflicts of one exploration.
  *
  * @param results the result of the search for each conflict, by {@link Finding#identity}; empty
- * where no search was asked for
+ *     where no search was asked for
  */
 public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results) {
   /** Nothing was looked for. */
@@ -93,7 +93,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     for (Finding finding : findings) {
       if (finding instanceof Finding.Undefined conflict) {
         RepairSearch.Result result =
-            search.mend(conflict, exploration, ImmutableList.copyOf(repairs));
+            search.repair(conflict, exploration, ImmutableList.copyOf(repairs));
         result.repair().ifPresent(repairs::add);
         results.put(finding.identity(), result);
       }

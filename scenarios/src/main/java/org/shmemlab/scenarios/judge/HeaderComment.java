@@ -21,7 +21,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * <p>Paths in it begin where its own begins.
  *
  * @param pes the number of PEs that its {@code check:} line asks for, or else its {@code run:} line
- * @param options the compiler's options in its {@code check:} line, or else in its {@code run:} line
+ * @param options the compiler's options in its {@code check:} line, or else in its {@code run:}
+ *     line
  */
 public record HeaderComment(OptionalInt pes, CompilerOptions options) {
   private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n ([1-9]\\d{0,3})\\b");

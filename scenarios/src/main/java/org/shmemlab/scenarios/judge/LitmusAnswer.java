@@ -11,14 +11,14 @@ import org.shmemlab.scenarios.litmus.Verdict;
 /**
  * The answer for a litmus test under one profile.
  *
- * @param mending the repairs of its conflicts, if they were asked for
+ * @param repairs the repairs of its conflicts, if they were asked for
  * @param expected the verdict that the test's file expects; empty where it expects none of this
- * profile
+ *     profile
  */
 public record LitmusAnswer(
     Profile profile,
     Exploration exploration,
-    ConflictRepairs mending,
+    ConflictRepairs repairs,
     ImmutableList<Outcome> outcomes,
     Optional<Expectation> expected) {
 
@@ -46,7 +46,7 @@ public record LitmusAnswer(
     return expected.isEmpty() || expected.map(Expectation::verdict).equals(verdict());
   }
 
-  LitmusAnswer mended(ConflictRepairs found) {
+  LitmusAnswer withRepairs(ConflictRepairs found) {
     return new LitmusAnswer(profile, exploration, found, outcomes, expected);
   }
 }

@@ -67,13 +67,13 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
    *
    * @param limits those that it was judged within
    */
-  public LitmusJudgement mended(LitmusProgram program, ExplorationLimits limits) {
+  public LitmusJudgement withRepairs(LitmusProgram program, ExplorationLimits limits) {
     // The question's line holds the program that the blocks are wrapped in.
     int wrapping = test.question().line().line();
-    ImmutableList.Builder<LitmusAnswer> mended = ImmutableList.builder();
+    ImmutableList.Builder<LitmusAnswer> repaired = ImmutableList.builder();
     for (LitmusAnswer answer : answers) {
-      mended.add(
-          answer.mended(
+      repaired.add(
+          answer.withRepairs(
               ConflictRepairs.of(
                   program.program(),
                   Job.ofPes(test.pes()),
@@ -85,7 +85,7 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
                   limits,
                   line -> line.line() != wrapping)));
     }
-    return new LitmusJudgement(test, mended.build());
+    return new LitmusJudgement(test, repaired.build());
   }
 
   /** Whether every answer is as the file expects. */

@@ -56,18 +56,18 @@ public record ProgramJudgement(
   /**
    * The answer under one profile; outcomes are the PEs' outputs.
    *
-   * @param mending the repairs of its conflicts, if they were asked for; a conflict that a weaker
-   * promise has, too, is repaired there
+   * @param repairs the repairs of its conflicts, if they were asked for; a conflict that a weaker
+   *     promise has, too, is repaired there
    * @param past the accepted conflicts that the exploration went past
    */
   public record Answer(
       Profile profile,
       Exploration exploration,
-      ConflictRepairs mending,
+      ConflictRepairs repairs,
       ImmutableList<Conflict> past) {
     /** An answer of an exploration that ends where a conflict is. */
-    public Answer(Profile profile, Exploration exploration, ConflictRepairs mending) {
-      this(profile, exploration, mending, ImmutableList.of());
+    public Answer(Profile profile, Exploration exploration, ConflictRepairs repairs) {
+      this(profile, exploration, repairs, ImmutableList.of());
     }
   }
 
@@ -76,13 +76,13 @@ public record ProgramJudgement(
    *
    * @param finding as the first profile that has it shows it
    * @param profiles those that have it
-   * @param mending the result of the search for its repair, if that was asked for
+   * @param repairs the result of the search for its repair, if that was asked for
    * @param acceptance why it is accepted, if it is
    */
   public record Found(
       Finding finding,
       ImmutableSet<Profile> profiles,
-      Optional<RepairSearch.Result> mending,
+      Optional<RepairSearch.Result> repairs,
       Optional<Acceptance> acceptance) {
     public FindingKind kind() {
       return finding.kind();
@@ -90,7 +90,7 @@ public record ProgramJudgement(
 
     private Found join(Found other) {
       return new Found(
-          finding, Sets.union(profiles, other.profiles).immutableCopy(), mending, acceptance);
+          finding, Sets.union(profiles, other.profiles).immutableCopy(), repairs, acceptance);
     }
   }
 
@@ -142,17 +142,17 @@ public record ProgramJudgement(
    *
    * @param limits those that it was judged within
    */
-  public ProgramJudgement mended(Program program, ExplorationLimits limits) {
+  public ProgramJudgement withRepairs(Program program, ExplorationLimits limits) {
     Set<Object> known = new HashSet<>();
-    List<Repair> repairs = new ArrayList<>();
-    ImmutableList.Builder<Answer> mended = ImmutableList.builder();
+    List<Repair> found = new ArrayList<>();
+    ImmutableList.Builder<Answer> all = ImmutableList.builder();
     for (Answer answer : answers) {
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
           exploration.findings().stream()
               .filter(finding -> known.add(finding.identity()) && acceptances.of(finding).isEmpty())
               .collect(ImmutableList.toImmutableList());
-      ConflictRepairs mending =
+      ConflictRepairs repairs =
           ConflictRepairs.of(
               program,
               job,
@@ -160,13 +160,13 @@ public record ProgramJudgement(
               exploration,
               answer.past(),
               first,
-              repairs,
+              found,
               limits,
               line -> line.file().equals(source.path()) && line.line() > 0);
-      repairs.addAll(mending.repairs());
-      mended.add(new Answer(answer.profile(), exploration, mending, answer.past()));
+      found.addAll(repairs.repairs());
+      all.add(new Answer(answer.profile(), exploration, repairs, answer.past()));
     }
-    return new ProgramJudgement(source, job, mended.build(), expected, acceptances);
+    return new ProgramJudgement(source, job, all.build(), expected, acceptances);
   }
 
   /**
@@ -221,7 +221,7 @@ public record ProgramJudgement(
           Stream.concat(before.findings().stream(), after.findings().stream())
               .filter(finding -> known.add(finding.identity()))
               .collect(ImmutableList.toImmutableList());
-      all.add(new Answer(answer.profile(), after.withFindings(findings), answer.mending(), past));
+      all.add(new Answer(answer.profile(), after.withFindings(findings), answer.repairs(), past));
     }
     return all.build();
   }
@@ -236,7 +236,7 @@ public record ProgramJudgement(
             new Found(
                 finding,
                 ImmutableSet.of(answer.profile()),
-                answer.mending().of(finding),
+                answer.repairs().of(finding),
                 acceptances.of(finding)),
             Found::join);
       }

@@ -25,8 +25,8 @@ import org.shmemlab.transports.rules.Transport;
  *
  * @param job how it is started
  * @param test the litmus test; empty for a program
- * @param mending the repairs by which no cache answers loads with old values, if they were asked
- * for
+ * @param repairs the repairs by which no cache answers loads with old values, if they were asked
+ *     for
  * @param acceptances the findings that are accepted
  */
 public record TransportJudgement(
@@ -34,7 +34,7 @@ public record TransportJudgement(
     Job job,
     Optional<LitmusFile> test,
     TransportAnswer answer,
-    StaleRepairSearch mending,
+    StaleRepairSearch repairs,
     Acceptances acceptances) {
 
   /** A judgement of which nothing is accepted. */
@@ -43,8 +43,8 @@ public record TransportJudgement(
       Job job,
       Optional<LitmusFile> test,
       TransportAnswer answer,
-      StaleRepairSearch mending) {
-    this(source, job, test, answer, mending, Acceptances.NONE);
+      StaleRepairSearch repairs) {
+    this(source, job, test, answer, repairs, Acceptances.NONE);
   }
 
   /** Explores a litmus test. */
@@ -80,9 +80,9 @@ public record TransportJudgement(
    *
    * @param limits those that it was judged within
    */
-  public TransportJudgement mended(Program program, ExplorationLimits limits) {
+  public TransportJudgement withRepairs(Program program, ExplorationLimits limits) {
     Exploration found = answer.exploration();
-    StaleRepairSearch mended =
+    StaleRepairSearch repairs =
         StaleRepairSearch.of(
             program,
             found.findings().stream()
@@ -95,7 +95,7 @@ public record TransportJudgement(
                 TransportAnswer.of(repaired, job, answer.transport(), answer.pesPerNode(), limits)
                     .exploration(),
             this::mayChange);
-    return new TransportJudgement(source, job, test, answer, mended, acceptances);
+    return new TransportJudgement(source, job, test, answer, repairs, acceptances);
   }
 
   /** The same judgement of a program with the findings that are accepted. */
@@ -106,7 +106,7 @@ public record TransportJudgement(
     ImmutableList<Finding> all = answer.exploration().findings();
     Acceptances acceptances = accepted.of(source, all);
     accepted.settle(source, all, answer.exploration().complete());
-    return new TransportJudgement(source, job, test, answer, mending, acceptances);
+    return new TransportJudgement(source, job, test, answer, repairs, acceptances);
   }
 
   /** Whether something was found, and all of it is accepted. */

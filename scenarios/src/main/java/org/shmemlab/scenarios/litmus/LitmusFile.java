@@ -80,7 +80,7 @@ public record LitmusFile(
    * The block of one agent of a PE.
    *
    * @param agent the agent's name, empty where its PE has only one; {@link #HOST} is the host
-   * thread before it launches the rest, which are the threads of one block
+   *     thread before it launches the rest, which are the threads of one block
    * @param variables the scalars that the outermost scope of the block declares
    * @param code its statements
    * @param statements the text between the braces

@@ -135,7 +135,8 @@ final class LitmusParser implements ConditionParser.Names {
     List<String> names =
         Splitter.on(',').trimResults().omitEmptyStrings().splitToList(tokens.restOfLine());
     if (!repairs.isEmpty() || names.isEmpty()) {
-      throw new StatementError(word.line(), "'repairs' names the tests that this one mends, once");
+      throw new StatementError(
+          word.line(), "'repairs' names the tests that this one repairs, once");
     }
     return names;
   }

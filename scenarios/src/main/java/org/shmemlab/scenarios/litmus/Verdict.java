@@ -6,9 +6,8 @@ import java.util.stream.Stream;
 
 /**
  * The verdict of all executions of a test together about the outcome that it asks for. Where
- * several apply,
- * the one declared first is the answer: a program with a conflict means nothing, and one that can
- * hang has no final state to ask about.
+ * several apply, the one declared first is the answer: a program with a conflict means nothing, and
+ * one that can hang has no final state to ask about.
  */
 public enum Verdict {
   /** Some execution has a conflict. */

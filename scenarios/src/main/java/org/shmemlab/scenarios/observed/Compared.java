@@ -17,12 +17,12 @@ import org.shmemlab.scenarios.litmus.Verdict;
  * @param observed all that was seen of it, in any run
  * @param answer the specification's answer, under the profile of the library
  * @param shown the outcomes under the rules of the transport; empty where there are none for the
- * library
+ *     library
  */
 public record Compared(
     ImmutableList<Observed> observed, LitmusAnswer answer, Optional<TransportAnswer> shown) {
   private static final String TIMEOUT = "timeout";
-  private static final String LOST = "more outcomes than could be told apart";
+  private static final String LOST = "more outcomes than could be counted apart";
 
   /** The name of the test. */
   public String name() {

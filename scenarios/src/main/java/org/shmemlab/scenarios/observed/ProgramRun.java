@@ -9,9 +9,9 @@ import java.util.Optional;
  * @param pes number of PEs
  * @param exit exit code; 124 where it did not end
  * @param asPredicted whether it printed the output that the model predicts for so many PEs; empty
- * where the model had no answer, as for a program that hangs
+ *     where the model had no answer, as for a program that hangs
  * @param announced the finding that its own header announces: "nothing", "conflict", ...; "-" where
- * it announces none
+ *     it announces none
  */
 public record ProgramRun(
     String program, int pes, int exit, Optional<Boolean> asPredicted, String announced) {

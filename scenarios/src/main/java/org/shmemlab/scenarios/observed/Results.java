@@ -96,7 +96,7 @@ public record Results(
       Results results =
           new Results(text, runs.build(), tests.build(), programs.build(), others.build());
       if (results.runs.isEmpty() && results.programs.isEmpty()) {
-        throw wrong("no run: not a file that run.sh leaves behind");
+        throw wrong("no run: not a file that run.sh writes");
       }
       return results;
     }

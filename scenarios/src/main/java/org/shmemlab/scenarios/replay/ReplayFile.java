@@ -28,8 +28,15 @@ import org.shmemlab.scenarios.source.SourceFile;
  * 2 network, visible at PE 1, race.cu:12
  * </pre>
  *
- * <p>The first line names the format and its version. The following lines say, in this order: the program or litmus test, as a path from the folder in which the command was called; the SHA-256 of its text; the profile with its switches, or the transport; the number of PEs; each macro that was defined for the program ({@code define}) or undefined ({@code undefine}), each other word for the compiler ({@code flag}), each other file of the program ({@code with}) and after it the compiler's options for that one; each argument of the program, on a line of its own, where a backslash stands as {@code \\}, a line feed as {@code \n} and a carriage return as {@code \r}; and the finding in which the schedule ends. A transport has the options of the command that made it, each on a
- * line of its own:
+ * <p>The first line names the format and its version. The following lines say, in this order: the
+ * program or litmus test, as a path from the folder in which the command was called; the SHA-256 of
+ * its text; the profile with its switches, or the transport; the number of PEs; each macro that was
+ * defined for the program ({@code define}) or undefined ({@code undefine}), each other word for the
+ * compiler ({@code flag}), each other file of the program ({@code with}) and after it the
+ * compiler's options for that one; each argument of the program, on a line of its own, where a
+ * backslash stands as {@code \\}, a line feed as {@code \n} and a carriage return as {@code \r};
+ * and the finding in which the schedule ends. A transport has the options of the command that made
+ * it, each on a line of its own:
  *
  * <pre>
  * transport ibgda@3.5

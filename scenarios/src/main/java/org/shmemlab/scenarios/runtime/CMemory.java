@@ -11,8 +11,8 @@ import org.shmemlab.model.program.CallTraits;
 
 /**
  * Implements C's functions on bytes (ISO C 17, 7.24). They are the caller's own loads and stores:
- * host code
- * does not reach device memory with them, and in a mapped peer's memory every word is an operation.
+ * host code does not reach device memory with them, and in a mapped peer's memory every word is an
+ * operation.
  */
 public final class CMemory {
   public static final RuntimeCall MEMSET =

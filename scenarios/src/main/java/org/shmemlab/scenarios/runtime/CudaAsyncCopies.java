@@ -96,7 +96,7 @@ public final class CudaAsyncCopies {
     AsyncCopies copies = agent.copies(bulk);
     call.declare();
     if (!bulk && call.argument(1) == 0) {
-      call.beside(AsyncPhase.GROUPS_ARE_OVER);
+      call.changePhase(AsyncPhase.GROUPS_ARE_OVER);
     }
     agent.copies(bulk, copies.after(call.argument(1)));
     for (Copy copy : copies.due(call.argument(1))) {
@@ -127,7 +127,7 @@ public final class CudaAsyncCopies {
   }
 
   private static long phase(ServiceCall call) {
-    call.beside(AsyncPhase.values()[call.intArgument(0)]);
+    call.changePhase(AsyncPhase.values()[call.intArgument(0)]);
     return 0;
   }
 

@@ -11,9 +11,8 @@ import org.shmemlab.model.program.Kept;
 
 /**
  * Implements CUDA's devices (CUDA Runtime API reference, "Device Management"). A node has one GPU
- * for each of
- * its PEs, and every PE drives one of them: the one that its first thread selects. Which device is
- * selected is each thread's own; it is device 0 at first.
+ * for each of its PEs, and every PE drives one of them: the one that its first thread selects.
+ * Which device is selected is each thread's own; it is device 0 at first.
  */
 public final class CudaDevices {
   private static final int UNKNOWN = -1;

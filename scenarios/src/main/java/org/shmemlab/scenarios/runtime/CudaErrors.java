@@ -7,9 +7,8 @@ import org.shmemlab.model.interpreter.ServiceCall;
 /**
  * Keeps the CUDA runtime's last error (CUDA Runtime API reference, "Error Handling"): every call
  * that fails sets it, reading it with {@code cudaGetLastError} clears it, success leaves it alone.
- * Each
- * thread of the host has its own. In a kernel, and in a host function that a stream calls, no call
- * sets one.
+ * Each thread of the host has its own. In a kernel, and in a host function that a stream calls, no
+ * call sets one.
  */
 public final class CudaErrors {
   public static final RuntimeCall GET_LAST_ERROR =

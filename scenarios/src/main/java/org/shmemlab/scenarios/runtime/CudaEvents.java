@@ -15,8 +15,7 @@ import org.shmemlab.scenarios.runtime.PeRuntime.Event;
 /**
  * Implements CUDA's events (CUDA Runtime API reference, "Event Management"). Each record makes a
  * new version of the event; the stream completes that version when it reaches the record. An event
- * that was never
- * recorded is complete.
+ * that was never recorded is complete.
  */
 public final class CudaEvents {
   private static final double NANOSECONDS_PER_MILLISECOND = 1e6;

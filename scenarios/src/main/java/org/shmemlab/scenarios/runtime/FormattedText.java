@@ -5,8 +5,8 @@ import org.shmemlab.model.memory.Fault;
 
 /**
  * Formats text as C's printf family does (ISO C 17, 7.21.6.1), byte for byte as glibc makes it in
- * the C locale. Not supported: {@code %n}, which is a
- * fault, as are unknown conversions and missing values.
+ * the C locale. Not supported: {@code %n}, which is a fault, as are unknown conversions and missing
+ * values.
  */
 final class FormattedText {
   /** The values after a format, taken one after the other, and the strings they point to. */

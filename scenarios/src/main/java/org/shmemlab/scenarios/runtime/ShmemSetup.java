@@ -270,7 +270,7 @@ public final class ShmemSetup {
       case SYMMETRIC -> {
         ObjectDescription object = call.object(address);
         if (Integer.compareUnsigned(Address.offset(address), object.bytes()) > 0) {
-          throw new Fault("%s of an address behind the end of '%s'", function, object.name());
+          throw new Fault("%s of an address beyond the end of '%s'", function, object.name());
         }
       }
       case PEER ->

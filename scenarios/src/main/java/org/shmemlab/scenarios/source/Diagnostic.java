@@ -9,7 +9,7 @@ import org.shmemlab.model.program.SourceLine;
  * @param severity whether the program can still run
  * @param line where
  * @param message the error and, where it is not obvious, its remedy; made one line of sensible
- * length, whatever source text it quotes
+ *     length, whatever source text it quotes
  */
 public record Diagnostic(Severity severity, SourceLine line, String message) {
   /** The beginning of a message about a construct that is right and has no meaning here yet. */

@@ -52,6 +52,6 @@ public final class Diagnostics {
 
   private String rest() {
     String count = more.size() == 1 ? "1 more error" : more.size() + " more errors";
-    return count + " from here on; mend those above first";
+    return count + " from here on; correct those above first";
   }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param text its first line, without the text before it there
  * @param bare whether it is the whole body of a condition or loop, so that another statement next
- * to it needs braces
+ *     to it needs braces
  */
 public record StatementText(String text, boolean bare) {
   private static final int LONGEST = 60;
@@ -23,7 +23,7 @@ public record StatementText(String text, boolean bare) {
    *
    * @param line 1-based
    * @param inside whether it is the one after the condition or head of a loop of that line, not the
-   * one that begins with it
+   *     one that begins with it
    */
   public static StatementText of(SourceFile file, int line, boolean inside) {
     List<String> lines = Splitter.on('\n').splitToList(file.text());

@@ -38,9 +38,9 @@ public record SpaceTime(
   /**
    * An agent.
    *
-   * @param who "host", "thread 3 of block 0 of kernel k"
+   * @param agent "host", "thread 3 of block 0 of kernel k"
    */
-  public record Lane(int pe, String who) {}
+  public record Lane(int pe, String agent) {}
 
   /**
    * An operation.

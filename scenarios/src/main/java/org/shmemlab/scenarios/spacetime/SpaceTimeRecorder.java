@@ -33,7 +33,7 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 /** Runs a schedule, listens to the machine and records the events. */
 final class SpaceTimeRecorder implements HappensBeforeListener {
   /** An agent, identified by the parts that stay the same when its number is given out again. */
-  private record Doer(int pe, String who) {}
+  private record Doer(int pe, String agent) {}
 
   private record Written(Access.Place place, int from, int to, int tick) {}
 
@@ -225,7 +225,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
       }
     }
     if (event.equals(pending.last())) {
-      unquieted.put(tick, (BitSet) pending.knownBy().clone());
+      unquieted.put(tick, (BitSet) pending.issuedBefore().clone());
     }
   }
 
@@ -421,7 +421,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
 
   /** The agents in the order in which they were met. */
   List<Lane> lanes() {
-    return lanes.keySet().stream().map(doer -> new Lane(doer.pe, doer.who)).toList();
+    return lanes.keySet().stream().map(doer -> new Lane(doer.pe, doer.agent)).toList();
   }
 
   List<Flight> flights() {

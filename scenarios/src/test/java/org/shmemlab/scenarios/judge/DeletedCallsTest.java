@@ -67,8 +67,8 @@ class DeletedCallsTest {
     /** No conflict: the call was not needed, or its absence leads to another kind of finding. */
     NO_CONFLICT,
     /** With the repairs of all conflicts, nothing is wrong in any order. */
-    MENDED,
-    NOT_MENDED
+    REPAIRED,
+    NOT_REPAIRED
   }
 
   /** Some of them, one for each kind of repair. */
@@ -91,7 +91,7 @@ class DeletedCallsTest {
               .filter(one -> one.toString().endsWith(name))
               .findFirst()
               .orElseThrow(() -> new AssertionError(name));
-      assertThat(end(deleted)).as(name).isEqualTo(End.MENDED);
+      assertThat(end(deleted)).as(name).isEqualTo(End.REPAIRED);
     }
   }
 
@@ -100,17 +100,17 @@ class DeletedCallsTest {
   @EnabledIfSystemProperty(named = "shmemlab.thorough", matches = "true")
   void thirtyOfThirtySevenMistakesAreRepaired() throws IOException {
     for (Path folder : List.of(EXAMPLES, GALLERY)) {
-      int mended = 0;
+      int repaired = 0;
       int mistakes = 0;
       for (Deleted deleted : deleted(folder)) {
         End end = end(deleted);
         System.out.println(deleted + " " + end);
         mistakes += end == End.NO_CONFLICT ? 0 : 1;
-        mended += end == End.MENDED ? 1 : 0;
+        repaired += end == End.REPAIRED ? 1 : 0;
       }
-      System.out.println(folder + ": " + mended + " of " + mistakes + " mistakes mended");
+      System.out.println(folder + ": " + repaired + " of " + mistakes + " mistakes repaired");
       assertThat(mistakes).as(folder.toString()).isGreaterThan(25);
-      assertThat(37 * mended).as(folder.toString()).isGreaterThanOrEqualTo(30 * mistakes);
+      assertThat(37 * repaired).as(folder.toString()).isGreaterThanOrEqualTo(30 * mistakes);
     }
   }
 
@@ -126,26 +126,27 @@ class DeletedCallsTest {
     for (int pes : deleted.pes()) {
       ProgramJudgement judgement = judged(file, program, pes);
       if (judgement.findings().stream().anyMatch(DeletedCallsTest::isConflict)) {
-        return mended(judgement.mended(program, LIMITS), file, program, pes);
+        return repaired(judgement.withRepairs(program, LIMITS), file, program, pes);
       }
     }
     return End.NO_CONFLICT;
   }
 
-  private static End mended(ProgramJudgement judgement, SourceFile file, Program program, int pes) {
+  private static End repaired(
+      ProgramJudgement judgement, SourceFile file, Program program, int pes) {
     Set<Change> changes = new LinkedHashSet<>();
     for (Found found : judgement.findings()) {
       if (isConflict(found)) {
-        Optional<Repair> repair = found.mending().flatMap(RepairSearch.Result::repair);
+        Optional<Repair> repair = found.repairs().flatMap(RepairSearch.Result::repair);
         if (repair.isEmpty()) {
-          return End.NOT_MENDED;
+          return End.NOT_REPAIRED;
         }
         changes.addAll(repair.get().changes());
       }
     }
     Repair all = new Repair(ImmutableList.copyOf(changes));
     ProgramJudgement after = judged(file, all.applyTo(program), pes);
-    return after.findings().isEmpty() && after.complete() ? End.MENDED : End.NOT_MENDED;
+    return after.findings().isEmpty() && after.complete() ? End.REPAIRED : End.NOT_REPAIRED;
   }
 
   private static ProgramJudgement judged(SourceFile file, Program program, int pes) {

@@ -188,7 +188,7 @@ class EndlessProgramsTest {
     return Checked.explore(engine, Profile.NVSHMEM, 1, source).findings().stream()
         .map(Finding.Stuck.class::cast)
         .flatMap(found -> found.agents().stream())
-        .map(BlockedAgents.Blocked::who)
+        .map(BlockedAgents.Blocked::name)
         .toList();
   }
 }

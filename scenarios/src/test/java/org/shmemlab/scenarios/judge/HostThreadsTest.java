@@ -266,7 +266,7 @@ class HostThreadsTest {
     Exploration opposite = explore(engine, 1, TWO_LOCKS.formatted("&b, &a"));
     assertThat(opposite.findings()).hasSize(1);
     assertThat(((Finding.Stuck) opposite.findings().get(0)).agents())
-        .extracting(agent -> agent.who() + " " + agent.what())
+        .extracting(agent -> agent.name() + " " + agent.what())
         .containsExactlyInAnyOrder(
             "host waits for 'b', which thread 1 has",
             "host thread 1 waits for 'a', which host has");

@@ -8,12 +8,11 @@ import org.shmemlab.model.explore.FindingKind;
 
 /**
  * The meaning of a program by an exploration of all schedules, on which every engine has to agree.
- * Which
- * agents and lines a finding names is not compared.
+ * Which agents and lines a finding names is not compared.
  *
  * @param defined whether no execution has a conflict
  * @param seen the outcomes, and the kinds of findings; nothing where some execution has a conflict,
- * because then the program may do anything
+ *     because then the program may do anything
  */
 record Meaning(boolean defined, Set<String> seen) {
 

@@ -134,10 +134,10 @@ class RepairKindsTest {
   private static List<String> repairs(SourceFile file) {
     Program program = Objects.requireNonNull(CudaC.compile(file).program());
     return ProgramJudgement.of(file, program, Job.ofPes(2), ProgramJudgement.profiles(file), LIMITS)
-        .mended(program, LIMITS)
+        .withRepairs(program, LIMITS)
         .findings()
         .stream()
-        .flatMap(found -> found.mending().flatMap(RepairSearch.Result::repair).stream())
+        .flatMap(found -> found.repairs().flatMap(RepairSearch.Result::repair).stream())
         .flatMap(repair -> repair.changes().stream())
         .map(RepairKindsTest::words)
         .distinct()

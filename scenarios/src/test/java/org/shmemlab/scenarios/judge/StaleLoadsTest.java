@@ -118,9 +118,9 @@ class StaleLoadsTest {
     SourceFile source = source("1, 1", SLOT.replace(WAIT, "\n" + WAIT + "\n"), "");
     ExplorationLimits limits = limits(Engine.STATES);
     TransportJudgement judgement =
-        judge(Engine.STATES, NVLINK, source).mended(compiled(source), limits);
+        judge(Engine.STATES, NVLINK, source).withRepairs(compiled(source), limits);
     Finding found = judgement.answer().exploration().findings().get(0);
-    assertThat(judgement.mending().of(found))
+    assertThat(judgement.repairs().of(found))
         .extracting(result -> result.repair().orElseThrow().changes().get(0))
         .extracting(Change::call, change -> change.where() + " " + change.line().line())
         .containsExactly(

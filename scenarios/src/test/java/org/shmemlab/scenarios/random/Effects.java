@@ -70,8 +70,7 @@ final class Effects {
 
   /**
    * The value that one variable is set to also goes to another, or the result of a call to a
-   * variable. Both
-   * are named as they are, so that no pointer can make them the same.
+   * variable. Both are named as they are, so that no pointer can make them the same.
    */
   private Optional<Expr> chain(int depth) {
     List<Place> variables = variables();

@@ -113,12 +113,12 @@ final class Asking {
     return ask(code, call(symbol), arguments);
   }
 
-  void tell(String symbol, int... arguments) {
-    tell(call(symbol), arguments);
+  void invoke(String symbol, int... arguments) {
+    invoke(call(symbol), arguments);
   }
 
-  static void tell(CodeBuilder code, String symbol, int... arguments) {
-    tell(code, call(symbol), arguments);
+  static void invoke(CodeBuilder code, String symbol, int... arguments) {
+    invoke(code, call(symbol), arguments);
   }
 
   private static ExternalCall call(String symbol) {
@@ -126,18 +126,18 @@ final class Asking {
   }
 
   /** Makes a call and ignores its result. */
-  void tell(ExternalCall external, int... arguments) {
+  void invoke(ExternalCall external, int... arguments) {
     main.at(line(++lines));
-    tell(main, external, arguments);
+    invoke(main, external, arguments);
   }
 
-  static void tell(CodeBuilder code, ExternalCall external, int... arguments) {
+  static void invoke(CodeBuilder code, ExternalCall external, int... arguments) {
     code.emit(new Instruction.Invoke(external, NONE, ImmutableIntArray.copyOf(arguments)));
   }
 
   /** Prints values with a format. */
   void show(String format, int... values) {
-    tell("printf", with(text(format), values));
+    invoke("printf", with(text(format), values));
   }
 
   int load(ScalarType type, int address) {
@@ -219,7 +219,7 @@ final class Asking {
       parameters[i] = i;
     }
     List<Parameter> types = Collections.nCopies(parameters.length, Parameter.of(ScalarType.U64));
-    int task = function("task", false, types, code -> tell(code, external, parameters));
+    int task = function("task", false, types, code -> invoke(code, external, parameters));
     main.emit(new Instruction.Enqueue(stream, task, ImmutableIntArray.copyOf(arguments)));
   }
 

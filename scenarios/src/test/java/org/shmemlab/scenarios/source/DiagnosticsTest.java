@@ -31,6 +31,6 @@ class DiagnosticsTest {
     assertThat(diagnostics.all()).hasSize(21);
     assertThat(diagnostics.all().getLast().line().line()).isEqualTo(21);
     assertThat(diagnostics.all().getLast().message())
-        .isEqualTo(told + " from here on; mend those above first");
+        .isEqualTo(told + " from here on; correct those above first");
   }
 }

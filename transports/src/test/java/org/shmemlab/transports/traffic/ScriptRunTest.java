@@ -109,7 +109,7 @@ class ScriptRunTest {
     TrafficScript script = two(List.of(), List.of(new TrafficStep.Await(0, 1)));
     assertThatThrownBy(() -> ScriptRun.on(fleet(2, 1), script))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("1 agents wait for what nobody sends");
+        .hasMessage("1 agents wait for messages that no agent sends");
   }
 
   @Test

@@ -16,8 +16,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * <p>Options that determine the meaning of a program are kept. Those that are about speed,
  * warnings, places and libraries are passed over and listed. Options of nvcc: CUDA Compiler Driver
- * NVCC 12.9, chapter
- * 4; of the others: GCC 14 manual, chapter 3.
+ * NVCC 12.9, chapter 4; of the others: GCC 14 manual, chapter 3.
  *
  * @param files the sources
  * @param options the options to read them with
@@ -267,7 +266,7 @@ public record BuildCommand(
 
     private String value(String option) throws Unknown {
       if (words.isEmpty()) {
-        throw new Unknown("there is nothing behind " + option);
+        throw new Unknown("there is nothing after " + option);
       }
       return words.remove();
     }

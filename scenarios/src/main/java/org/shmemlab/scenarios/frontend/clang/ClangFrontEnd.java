@@ -75,7 +75,7 @@ public final class ClangFrontEnd {
     CompilerMessages messages = new CompilerMessages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
-      messages.tell(sources.get(i), made.messages(), made.host() == null);
+      messages.report(sources.get(i), made.messages(), made.host() == null);
     }
     if (diagnostics.hasErrors()) {
       return null;
@@ -85,7 +85,7 @@ public final class ClangFrontEnd {
     String key = programs.key(files, compiled, libraries);
     ProgramCache.Made known = key == null ? null : programs.find(key);
     if (known != null) {
-      known.tell(diagnostics);
+      known.report(diagnostics);
       return known.program();
     }
     Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);

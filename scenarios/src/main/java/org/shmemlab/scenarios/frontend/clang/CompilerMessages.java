@@ -50,26 +50,26 @@ final class CompilerMessages {
    *
    * @param failed whether there must be an error among it
    */
-  void tell(SourceFile source, List<String> said, boolean failed) {
-    boolean told = false;
+  void report(SourceFile source, List<String> said, boolean failed) {
+    boolean reported = false;
     for (int i = 0; i < said.size(); i++) {
       Matcher finding = FINDING.matcher(said.get(i));
       Matcher placeless = PLACELESS.matcher(said.get(i));
       if (finding.matches()) {
-        told |= tell(source, finding, i + 1 < said.size() ? said.get(i + 1) : "");
+        reported |= report(source, finding, i + 1 < said.size() ? said.get(i + 1) : "");
       } else if (placeless.matches()) {
         diagnostics.error(new SourceLine(source.path(), 0), placeless.group(1));
-        told = true;
+        reported = true;
       }
     }
-    if (failed && !told) {
+    if (failed && !reported) {
       String first = said.isEmpty() ? " and does not say why" : ": " + said.get(0);
       diagnostics.error(new SourceLine(source.path(), 0), "the compiler failed" + first);
     }
   }
 
   /** Reports one message; whether it is an error. */
-  private boolean tell(SourceFile source, Matcher finding, String next) {
+  private boolean report(SourceFile source, Matcher finding, String next) {
     SourceLine place = place(finding);
     String text = finding.group(5);
     return switch (finding.group(4)) {

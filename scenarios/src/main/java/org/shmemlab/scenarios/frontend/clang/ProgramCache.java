@@ -34,7 +34,7 @@ final class ProgramCache {
    * @param said by the compiler and by us
    */
   record Made(Program program, ImmutableList<Diagnostic> said) {
-    void tell(Diagnostics diagnostics) {
+    void report(Diagnostics diagnostics) {
       said.forEach(one -> diagnostics.warning(one.line(), one.message()));
     }
   }

@@ -49,7 +49,7 @@ final class RecordReader {
    * The data of some bytes.
    *
    * @throws IOException if they are not the bytes of a {@link RecordWriter}, or if a class has
-   * changed since
+   *     changed since
    */
   static Object read(byte[] bytes) throws IOException {
     try {

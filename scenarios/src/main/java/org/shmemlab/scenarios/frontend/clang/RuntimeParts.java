@@ -15,8 +15,7 @@ import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 /**
  * Compiles the parts that programs are linked to: functions of the C and C++ libraries and of
  * OpenMP that are no services of the machine. They are C and C++ of ours, compiled once into the
- * user's cache, and a
- * program gets those files that it asks something of.
+ * user's cache, and a program gets those files that it asks something of.
  */
 final class RuntimeParts {
   private static final String FOLDER = "/org/shmemlab/scenarios/runtime/";

@@ -10,8 +10,7 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
  * Emits arithmetic on floating numbers. Numbers of 16 bits are computed as {@code float} and
- * rounded; a
- * {@code long double} is a {@code double}.
+ * rounded; a {@code long double} is a {@code double}.
  */
 public final class Floats {
   private final FunctionCode f;

@@ -9,8 +9,7 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
  * Emits arithmetic on integers of up to 64 bits. A register holds one sign-extended; that keeps the
- * order
- * of unsigned numbers, too, when they are compared as 64-bit ones.
+ * order of unsigned numbers, too, when they are compared as 64-bit ones.
  */
 public final class Integers {
   private static final int NONE = Instruction.NO_REGISTER;

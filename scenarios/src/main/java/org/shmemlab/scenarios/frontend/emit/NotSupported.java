@@ -9,7 +9,7 @@ public final class NotSupported extends RuntimeException {
   private final String construct;
   private final String warning;
   private final String reached;
-  private boolean told;
+  private boolean reported;
 
   public NotSupported(String construct) {
     this(construct, Diagnostic.GAP + withoutGap(construct), Diagnostic.GAP + withoutGap(construct));
@@ -42,14 +42,14 @@ public final class NotSupported extends RuntimeException {
   }
 
   /** Of something that is wrong and has been reported as an error. */
-  public static NotSupported told(String construct) {
+  public static NotSupported reported(String construct) {
     NotSupported gap = new NotSupported(construct);
-    gap.told = true;
+    gap.reported = true;
     return gap;
   }
 
-  public boolean isTold() {
-    return told;
+  public boolean isReported() {
+    return reported;
   }
 
   public String construct() {

@@ -14,8 +14,7 @@ import org.shmemlab.scenarios.runtime.CxxExceptions;
  * Exceptions of C++ (LLVM, "Exception Handling in LLVM"; Itanium C++ ABI, "Exception Handling"). A
  * landing pad lists the types that it catches in a table of our own: the address of a type, or 0
  * for all, and the number that stands for the type in the code of the pad; -1 ends it. Types are
- * compared by our C++
- * runtime.
+ * compared by our C++ runtime.
  */
 final class Exceptions {
   private static final long END = -1;

@@ -81,7 +81,7 @@ final class FunctionBody {
         try {
           one(block, i);
         } catch (NotSupported gap) {
-          if (!gap.isTold()) {
+          if (!gap.isReported()) {
             unknown(i, gap);
           }
         }

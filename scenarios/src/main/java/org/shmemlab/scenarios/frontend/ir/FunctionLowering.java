@@ -19,9 +19,8 @@ import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Lowers one function from its parameters to its last return. Where the result has several scalars,
- * the
- * caller hands over an address for it first; where more arguments may follow, the address of those
- * comes last.
+ * the caller hands over an address for it first; where more arguments may follow, the address of
+ * those comes last.
  */
 final class FunctionLowering {
   private static final int KERNEL = 71;

@@ -287,7 +287,7 @@ final class LibraryCall implements CallSite {
   public RuntimeException error(String message) {
     if (!message.startsWith(Diagnostic.GAP)) { // it is wrong, not unknown
       f.diagnostics().error(f.code().line(), message);
-      return NotSupported.told(message);
+      return NotSupported.reported(message);
     }
     return new NotSupported(message);
   }

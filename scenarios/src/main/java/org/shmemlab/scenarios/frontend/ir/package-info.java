@@ -6,9 +6,8 @@
  * one module; {@code Functions} gives each function its index, and {@code Symbols} each variable
  * its address; a {@code FunctionLowering} lowers one function, whose {@code FunctionValues} keep
  * the registers of its values. Above these stands a class for each family of instructions and
- * calls, and {@code FunctionBody} chooses the one for each instruction. A family never calls
- * {@code FunctionBody}: a function that is needed gets an index, and is lowered when its turn
- * comes.
+ * calls, and {@code FunctionBody} chooses the one for each instruction. A family never calls {@code
+ * FunctionBody}: a function that is needed gets an index, and is lowered when its turn comes.
  *
  * <p>A value of LLVM is one register for each of its scalars; an integer of any width is held
  * sign-extended, a truth value as 0 or 1. A variable is a slot. Every load and store stays one

@@ -22,7 +22,7 @@ public final class InlinePtx {
    * @param text its instructions, with {@code $0} for the first operand; blank for a barrier of the
    *     compiler, which gives nothing
    * @param constraints LLVM's constraints of the operands, results first (LLVM Language Reference,
-   * "Inline Asm Constraint String")
+   *     "Inline Asm Constraint String")
    * @param results the types of the results
    * @param arguments gives the other operands by their places
    */

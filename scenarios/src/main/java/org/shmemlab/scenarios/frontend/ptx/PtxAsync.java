@@ -44,7 +44,7 @@ final class PtxAsync {
       awaitAll(mechanism);
     } else if (s.has("mbarrier") && s.has("arrive")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
-      object.beside(
+      object.runConcurrently(
           () -> {
             awaitAll(mechanism);
             object.copiesHaveCome(s);
@@ -101,7 +101,7 @@ final class PtxAsync {
       f.ask(CudaAsyncCopies.BULK_COPY, destination, source, bytes);
     } else if (s.has("mbarrier_complete_tx_bytes")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
-      object.beside(
+      object.runConcurrently(
           () -> {
             f.ask(CudaAsyncCopies.BULK_COPY_NOW, destination, source, bytes);
             object.bytesHaveCome(s, s.operand(3), bytes);

@@ -12,8 +12,7 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 /**
  * Lowers arithmetic on integers of several words: instructions that take the carry of an earlier
  * one, and those that leave one (PTX ISA, "Extended-Precision Integer Arithmetic Instructions"). A
- * function has one carry, which
- * lives from one statement to the next.
+ * function has one carry, which lives from one statement to the next.
  */
 final class PtxCarry {
   private static final int UNSIGNED_LESS = 36; // LLVMIntULT

@@ -12,8 +12,8 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
  * Lowers the control flow of a statement of inline PTX, and gives each of its instructions to the
- * class that lowers it.
- * One that is not known lets the program fail where it is reached; those around it work.
+ * class that lowers it. One that is not known lets the program fail where it is reached; those
+ * around it work.
  */
 final class PtxControl {
   private final PtxOperands ptx;

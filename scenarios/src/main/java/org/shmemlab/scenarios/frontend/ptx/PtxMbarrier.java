@@ -81,7 +81,7 @@ final class PtxMbarrier {
    * Runs instructions as an asynchronous phase: concurrent with the thread, and ordered before
    * those steps alone that observe its end at an object.
    */
-  void beside(Runnable does, AsyncPhase end) {
+  void runConcurrently(Runnable does, AsyncPhase end) {
     f.ask(CudaAsyncCopies.ASYNC_PHASE, number(AsyncPhase.BEGINS.ordinal()));
     does.run();
     f.ask(CudaAsyncCopies.ASYNC_PHASE, number(end.ordinal()));

@@ -18,9 +18,9 @@ import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Lowers instructions of PTX that access memory. A weak or volatile access is a load or store; a
- * relaxed
- * one is atomic. A vector is as many accesses as it has elements (PTX ISA, "Memory Consistency
- * Model", sections "Vector Data-types", "Operation types" and "Release and Acquire Patterns").
+ * relaxed one is atomic. A vector is as many accesses as it has elements (PTX ISA, "Memory
+ * Consistency Model", sections "Vector Data-types", "Operation types" and "Release and Acquire
+ * Patterns").
  */
 final class PtxMemory {
   private static final int NONE = Instruction.NO_REGISTER;
@@ -90,7 +90,7 @@ final class PtxMemory {
    */
   private void asynchronous(PtxStatement s) {
     PtxMbarrier mbarrier = new PtxMbarrier(ptx);
-    mbarrier.beside(
+    mbarrier.runConcurrently(
         () -> {
           if (s.name().equals("red")) {
             update(s);

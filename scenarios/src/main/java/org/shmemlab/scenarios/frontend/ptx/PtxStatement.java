@@ -17,7 +17,7 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
  * @param guard the predicate that must hold, a {@code !} before it if it must not; empty for none
  * @param spelled the instruction as the source has it, without operands
  * @param words the instruction's name and its modifiers after dots: {@code ld}, {@code acquire},
- * {@code gpu}, {@code u32}
+ *     {@code gpu}, {@code u32}
  * @param vectors its operands: each is one element, or the elements of a vector
  */
 record PtxStatement(

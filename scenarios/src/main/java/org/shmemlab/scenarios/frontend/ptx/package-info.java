@@ -5,8 +5,7 @@
  * operands, and returns the registers of its results. {@code PtxText} finds its parts, {@code
  * PtxControl} chooses the class that lowers each instruction, and each of those reads and writes
  * {@code PtxOperands}. LLVM's values do not occur in this package. Sources: PTX ISA 8.7; Inline PTX
- * Assembly in
- * CUDA.
+ * Assembly in CUDA.
  */
 @NullMarked
 package org.shmemlab.scenarios.frontend.ptx;

@@ -9,8 +9,7 @@ import org.shmemlab.scenarios.api.Prototype;
 
 /**
  * Holds the words that statements may use without declaring them: calls, constants and types. It
- * does not
- * change once it is made, so that all tests share one.
+ * does not change once it is made, so that all tests share one.
  */
 public final class StatementVocabulary {
   /** The header that litmus tests include. */

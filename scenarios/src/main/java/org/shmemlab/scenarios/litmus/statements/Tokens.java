@@ -114,7 +114,7 @@ public final class Tokens {
           int end = text.indexOf('\n', at);
           at = end < 0 ? text.length() : end;
         } else if (text.startsWith("/*", at)) {
-          moveBehind("*/", "comment");
+          moveAfter("*/", "comment");
         } else if (Character.isWhitespace(c)) {
           line += c == '\n' ? 1 : 0;
           at++;
@@ -167,7 +167,7 @@ public final class Tokens {
       moveTo(close + 1);
     }
 
-    private void moveBehind(String end, String what) {
+    private void moveAfter(String end, String what) {
       int close = text.indexOf(end, at + 2);
       if (close < 0) {
         throw new StatementError(line, "this " + what + " is never closed");
