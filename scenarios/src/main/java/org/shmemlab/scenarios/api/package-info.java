@@ -1,5 +1,5 @@
 /**
- * The calls that programs make into libraries and built-ins: which there are, their types, and the
+ * The calls that programs make into libraries and built-ins: their names, their types, and the
  * instructions each becomes.
  *
  * <p>{@link org.shmemlab.scenarios.api.Catalogue} holds the prototypes as text and expands the one

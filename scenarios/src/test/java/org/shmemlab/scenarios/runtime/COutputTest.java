@@ -108,7 +108,8 @@ class COutputTest {
 
   @Test
   void onlyHostCodeHasFilesStreams() {
-    int kernel = asking.kernel("k", List.of(), code -> Asking.invoke(code, "puts", code.constant(0)));
+    int kernel =
+        asking.kernel("k", List.of(), code -> Asking.invoke(code, "puts", code.constant(0)));
     asking.launch(kernel, 1);
     asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("puts is called in a kernel; only host code has it");

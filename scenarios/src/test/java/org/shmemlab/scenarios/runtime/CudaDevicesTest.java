@@ -163,7 +163,8 @@ class CudaDevicesTest {
 
   @Test
   void kernelsDoNotAskForDevices() {
-    int kernel = asking.kernel("k", List.of(), code -> Asking.invoke(code, CudaDevices.DEVICE_COUNT));
+    int kernel =
+        asking.kernel("k", List.of(), code -> Asking.invoke(code, CudaDevices.DEVICE_COUNT));
     asking.launch(kernel, 1);
     asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())

@@ -1,5 +1,5 @@
 /**
- * From LLVM's intermediate representation to agent code.
+ * The translation of LLVM's intermediate representation to agent code.
  *
  * <p>{@link org.shmemlab.scenarios.frontend.ir.Linking} takes the modules of one program, host and
  * device, and lowers what can be reached from {@code main}. From below: a {@code ModuleSide} reads

@@ -1,5 +1,5 @@
 /**
- * From inline PTX to instructions.
+ * The translation of inline PTX to instructions.
  *
  * <p>{@link org.shmemlab.scenarios.frontend.ptx.InlinePtx} takes the text of a statement and its
  * operands, and returns the registers of its results. {@code PtxText} finds its parts, {@code
