@@ -114,7 +114,7 @@ final class Judged {
         limits(Engine.STATES, states));
   }
 
-  /** With what would mend each conflict. */
+  /** With the repairs of each conflict. */
   static ProgramJudgement withRepairs(SourceFile source) {
     ExplorationLimits limits = limits(Engine.STATES, 10_000);
     return program(source, 10_000).withRepairs(compiled(source), limits);

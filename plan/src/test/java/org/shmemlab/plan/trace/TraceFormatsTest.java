@@ -110,7 +110,7 @@ class TraceFormatsTest {
           {"id": 1, "type": "COMP_NODE"       | t.0.json:1: error: this is not JSON
           {"type": "COMP_NODE"}               | t.0.json:1: error: a node without an id
           {"id": 1}                           | t.0.json:1: error: an object without a type
-          [1, 2]                              | t.0.json:1: error: a trace is one JSON object behind another
+          [1, 2]                              | t.0.json:1: error: a trace is one JSON object after another
           {"id": 1, "type": "COMM_SEND_NODE"} | t.0.json:1: error: node 1, a COMM_SEND_NODE, needs comm_dst
           {"id": 1, "type": "COMP_NODE", "data_deps": [2]} | t.0.json:1: error: PE 0 has no operation '2' to depend on
           {"id": 1, "type": "COMP_NODE", "data_deps": 2} | data_deps of node 1 is a list of ids
