@@ -11,7 +11,7 @@ import org.shmemlab.model.explore.Exploration;
  * @param witness whether they fulfil the condition that a litmus test asks about
  */
 public record Outcome(String values, int states, boolean witness) {
-  /** What the PEs of a program print, of which nothing is asked. */
+  /** The outputs of the PEs of a program, without a question about them. */
   public static ImmutableList<Outcome> printed(Exploration exploration) {
     return exploration.outcomes().entrySet().stream()
         .map(seen -> new Outcome(seen.getKey(), seen.getValue(), false))
