@@ -291,7 +291,7 @@ public final class Meetings {
       }
       case MeetingPlace.InTeam in -> Teams.teamSize(jobState, in.team());
       case MeetingPlace.World _ -> jobState.job().pes();
-      case MeetingPlace.Handover _ -> 1; // no agent waits there
+      case MeetingPlace.Handover _, MeetingPlace.Message _ -> 1; // no agent waits there
       case MeetingPlace.OfThreads of -> of.count();
     };
   }
@@ -343,7 +343,10 @@ public final class Meetings {
               MeetingPlace.InGrid _ ->
               ThreadGroupExchanges.results(meeting.arrivals());
           case MeetingPlace.OfThreads _ -> ofThreads(meeting.arrivals().size());
-          case MeetingPlace.InTeam _, MeetingPlace.World _, MeetingPlace.Handover _ ->
+          case MeetingPlace.InTeam _,
+              MeetingPlace.World _,
+              MeetingPlace.Handover _,
+              MeetingPlace.Message _ ->
               collectives.results(meeting.arrivals());
         };
     List<Arrival> arrivals = meeting.arrivals();

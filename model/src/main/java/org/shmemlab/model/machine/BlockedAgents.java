@@ -11,6 +11,7 @@ import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.collectives.NonSynchronizingCollectives;
 import org.shmemlab.model.communication.Waits;
 import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.interpreter.PureWaits;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Grid;
 import org.shmemlab.model.job.JobState;
@@ -152,6 +153,9 @@ public final class BlockedAgents {
       return "goes round a loop without end: nobody changes what it polls any more";
     }
     Wait guard = layers.hostThreads.blocked(agent);
+    if (guard == null) {
+      guard = PureWaits.blocked(layers, agent);
+    }
     return switch (guard == null ? agent.wait : guard) {
       case null -> running;
       case Wait.ForMeeting meeting -> meeting(agent, meeting);

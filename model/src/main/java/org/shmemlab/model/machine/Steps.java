@@ -10,6 +10,7 @@ import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.interpreter.PureWaits;
 import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -473,6 +474,7 @@ public final class Steps {
             .communication
             .completion()
             .mayPass(agent, jobState.code(agent.function).body[agent.pc])
-        && layers.hostThreads.blocked(agent) == null;
+        && layers.hostThreads.blocked(agent) == null
+        && PureWaits.blocked(layers, agent) == null;
   }
 }

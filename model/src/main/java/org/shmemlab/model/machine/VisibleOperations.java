@@ -227,7 +227,8 @@ final class VisibleOperations {
               residence(access.place()) == Residence.READ_ONLY
                   || (residence(access.place()) == Residence.HOST && !severalReachHost(agent.pe))
                   || (access.use() == Use.FREE && isLast(agent, access.place()));
-          case NONE, FUNCTION, CONSTANT -> true;
+          case NONE -> access.use() != Use.TURN;
+          case FUNCTION, CONSTANT -> true;
           case SYMMETRIC, PEER -> access.use() == Use.FREE && isLast(agent, access.place());
         };
     return !own || watched.test(access.place()) || windowOpen(access);

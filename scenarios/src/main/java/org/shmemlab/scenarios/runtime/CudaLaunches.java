@@ -229,7 +229,7 @@ public final class CudaLaunches {
             copies.build());
   }
 
-  /** The number of arguments that a launch has, where a real launch reads beyond its array. */
+  /** The number of arguments that a launch has, where a real one reads past its array. */
   private static int given(ServiceCall call, AgentCode kernel, long arguments) {
     int parameters = kernel.parameters().size();
     int given = parameters == 0 ? 0 : pointers(arguments, at -> call.object(at).bytes());

@@ -67,6 +67,9 @@ final class PeRuntime implements ServiceState {
   /** Team handle → the number of contexts that the program said the team is for. */
   final TreeMap<Long, Integer> teamContexts;
 
+  /** Messages of MPI. */
+  final MpiMailbox mailbox;
+
   int uniqueIds;
 
   PeRuntime() {
@@ -81,6 +84,7 @@ final class PeRuntime implements ServiceState {
     this.streams = new BitSet(0);
     this.events = new ArrayList<>(0);
     this.teamContexts = new TreeMap<>();
+    this.mailbox = new MpiMailbox();
   }
 
   private PeRuntime(PeRuntime other) {
@@ -97,6 +101,7 @@ final class PeRuntime implements ServiceState {
     this.streams = (BitSet) other.streams.clone();
     this.events = new ArrayList<>(other.events);
     this.teamContexts = new TreeMap<>(other.teamContexts);
+    this.mailbox = new MpiMailbox(other.mailbox);
     this.uniqueIds = other.uniqueIds;
   }
 
@@ -135,6 +140,6 @@ final class PeRuntime implements ServiceState {
       long versions = mix(event.recorded(), event.completed(), event.destroyed() ? 1 : 0);
       all.add(mix(7, i, versions));
     }
-    return mix(hash, deviceBytes, all.hash());
+    return mix(mix(hash, deviceBytes, all.hash()), mailbox.fingerprint());
   }
 }

@@ -31,9 +31,9 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * The happens-before edges of a collective: a return is local, so only the PEs whose data a PE gets
- * are ordered before it. A run finds them: one PE contributes another value, and another PE gets
- * another value.
+ * The happens-before edges of a collective or a message: a return is local, so only the PEs whose
+ * data a PE gets are ordered before it. A run finds them: one PE contributes another value, and
+ * another PE gets another value.
  */
 @Tag("compiler")
 class CollectivesOrderTest {
@@ -58,6 +58,9 @@ class CollectivesOrderTest {
         "MPI_Scatter(from, 1, MPI_LONG, to, 1, MPI_LONG, 1, MPI_COMM_WORLD)",
         "MPI_Reduce(from, to, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD)",
         "MPI_Allreduce(from, to, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD)",
+        "MPI_Gatherv(from, 1, MPI_LONG, to, (int[]) {1, 1, 1}, (int[]) {0, 1, 2}, MPI_LONG, 1, MPI_COMM_WORLD)",
+        "if (me == 2) MPI_Send(from, 1, MPI_LONG, 0, 0, MPI_COMM_WORLD);"
+            + " if (me == 0) MPI_Recv(to, 1, MPI_LONG, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE)",
       })
   void aPeComesAfterThoseWhoseDataItGets(String call) {
     SourceFile source = source(call + ";");

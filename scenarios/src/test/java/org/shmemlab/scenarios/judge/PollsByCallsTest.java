@@ -73,6 +73,7 @@ class PollsByCallsTest {
       }
       """;
 
+  @Tag("whole")
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void aLoopOverAQueryWaitsForItsStream(Engine engine) {

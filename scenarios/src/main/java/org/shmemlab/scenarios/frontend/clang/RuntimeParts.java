@@ -109,6 +109,7 @@ final class RuntimeParts {
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
           new Part("nvml.c", List.of("nvml")),
+          new Part("mpi.c", List.of("MPI_")),
           new Part(
               "driver.c",
               List.of(
