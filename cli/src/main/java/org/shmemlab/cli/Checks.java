@@ -127,10 +127,10 @@ final class Checks {
       wrong |= asked ? !answer.asExpected() && (found || answer.verdict().isPresent()) : found;
       save(source, answer.profile(), answer.exploration().findings());
     }
-    LitmusJudgement told = repair ? judgement.mended(program, limits) : judgement;
+    LitmusJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
     progress.clear();
     view.diagrams(source.diagrams(settings, interruption));
-    view.litmus(told);
+    view.litmus(judged);
   }
 
   private void program(CheckedSource source, ExplorationLimits limits, Progress progress) {
@@ -145,10 +145,10 @@ final class Checks {
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       save(source, answer.profile(), answer.exploration().findings());
     }
-    ProgramJudgement told = repair ? judgement.mended(program, limits) : judgement;
+    ProgramJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
     progress.clear();
     view.diagrams(source.diagrams(settings, interruption));
-    view.program(told);
+    view.program(judged);
   }
 
   private void save(CheckedSource source, Profile profile, List<Finding> findings) {
@@ -210,7 +210,7 @@ final class Checks {
   private void sayWhatIsMissing() {
     for (String place : unknown) {
       err.print(
-          "shmemlab: nothing found, but nothing behind this was looked at: %s; write it otherwise,"
+          "shmemlab: nothing found, but nothing after this was looked at: %s; write it otherwise,"
                   .formatted(place)
               + " or leave it out of what is checked\n");
     }

@@ -56,16 +56,16 @@ final class RobustnessChecks {
     if (source.test().isPresent()) {
       LitmusProgram test = source.test().get();
       ImmutableList<Profile> usual = LitmusJudgement.profiles(test.test());
-      tell(file, usual, profile -> Robustness.of(test, profile, limits));
+      print(file, usual, profile -> Robustness.of(test, profile, limits));
     } else {
-      tell(
+      print(
           file,
           ProgramJudgement.profiles(file),
           profile -> Robustness.of(file, source.program(), source.job(), profile, limits));
     }
   }
 
-  private void tell(
+  private void print(
       SourceFile file, ImmutableList<Profile> usual, Function<Profile, Robustness> check) {
     ImmutableList<Profile> profiles = settings.profiles(usual);
     ImmutableList<Robustness> answers =

@@ -74,7 +74,7 @@ final class TransportChecks {
             .orElseGet(() ->
                 TransportJudgement.of(source.file(), program, job, transport, perNode, limits)
                     .accepting(settings.accepted()));
-    return repair ? judgement.mended(program, limits) : judgement;
+    return repair ? judgement.withRepairs(program, limits) : judgement;
   }
 
   private void save(TransportJudgement judgement) {

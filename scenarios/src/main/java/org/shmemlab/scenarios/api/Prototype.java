@@ -77,8 +77,8 @@ public record Prototype(
   /**
    * The call with its types known.
    *
-   * @param known what its T stands for, void where it has none
-   * @param result what it gives
+   * @param known the type of its T, void where it has none
+   * @param result the type of its result
    */
   public ApiFunction with(ApiType known, ApiType result) {
     return new ApiFunction(name, operation, attributes, known.isVoid() ? null : known, result);

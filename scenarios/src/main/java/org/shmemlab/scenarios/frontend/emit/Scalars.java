@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.frontend.emit;
 
 import org.shmemlab.model.program.ScalarType;
 
-/** Scalar types and their unsigned and signed counterparts. */
+/** Maps scalar types to their unsigned and signed counterparts. */
 public final class Scalars {
   private Scalars() {}
 

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The variables that a block can name. */
+/** Resolves the variables that a block can name. */
 final class VariableScope {
   /** Where a variable lives. */
   sealed interface Symbol {}
