@@ -175,6 +175,8 @@ final class Clang {
         line.add("--cuda-host-only");
         // any file will do: it makes the compiler tell which function launches which kernel
         line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
+        // a kernel template may call templates that are for devices where __CUDA_ARCH__ is defined
+        line.add("-foffload-implicit-host-device-templates");
       }
       // nvcc looks at the bodies of functions for the other side less closely
       line.add("-fgpu-defer-diag", "-Xclang", "-fcuda-allow-variadic-functions");

@@ -72,10 +72,10 @@ final class PtxConversions {
         number = rounded(s, from, to.format(), ptx.read(s.operand(2 - half), s.leaf()));
       } else {
         PackedFloats from = PackedFloats.of(s.type());
-        int code = op(BinaryOp.SHR, both, f.code().constant(half * from.slot()));
+        int code = op(BinaryOp.SHR, both, f.code().constant((long) half * from.slot()));
         number = rounded(s, from.format(), to.format(), code);
       }
-      int moved = op(BinaryOp.SHL, number, f.code().constant(half * to.slot()));
+      int moved = op(BinaryOp.SHL, number, f.code().constant((long) half * to.slot()));
       result = op(BinaryOp.OR, result, moved);
     }
     ptx.write(s.operand(0), to.leaf(), integers.wrapped(to.leaf(), result));
@@ -120,7 +120,7 @@ final class PtxConversions {
       return to.bits() == 64 ? inside : integers.wrapped(to, inside);
     }
     if (from.isInteger()) {
-      return limited(s, to, integerToFloat(s, from, to, signed, value));
+      return limited(s, to, integerToFloat(s, from, signed, value));
     }
     int whole = wholeNumber(s, from, value);
     if (to.isInteger()) {
@@ -160,7 +160,7 @@ final class PtxConversions {
     return integers.wrapped(to, clamped(to, signed, true, wide));
   }
 
-  private int integerToFloat(PtxStatement s, Leaf from, Leaf to, boolean signed, int value) {
+  private int integerToFloat(PtxStatement s, Leaf from, boolean signed, int value) {
     Rounding rounding = rounding(s);
     FloatFormat target = PtxTypes.format(target(s));
     int clean = signed ? value : integers.unsigned(from, value);
