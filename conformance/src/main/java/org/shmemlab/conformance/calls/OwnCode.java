@@ -15,6 +15,7 @@ import org.shmemlab.scenarios.api.Catalogue;
 final class OwnCode {
   private static final ImmutableMap<String, ImmutableList<String>> FILES =
       ImmutableMap.of(
+          "mpi", ImmutableList.of("include/mpi/mpi.h", "runtime/mpi.c"),
           "pthread", ImmutableList.of("include/c/pthread.h", "runtime/libc.c"),
           "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"));
 
@@ -23,7 +24,7 @@ final class OwnCode {
   /** The functions of a library that our C defines, in order. */
   static ImmutableSet<String> of(String library) {
     Pattern definition =
-        Pattern.compile("(?m)^\\w[\\w ]*[ *](" + library + "_\\w+)\\([^;{}]*\\)\\s*\\{");
+        Pattern.compile("(?mi)^\\w[\\w ]*[ *](" + library + "_\\w+)\\([^;{}]*\\)\\s*\\{");
     ImmutableSet.Builder<String> names = ImmutableSet.builder();
     for (String file : FILES.getOrDefault(library, ImmutableList.of())) {
       List<String> found =

@@ -19,7 +19,7 @@ typedef long fpos_t;
 #define L_tmpnam 20
 #define TMP_MAX 238328
 #include <shmemlab/stdio.h>
-/* Declared so that C++ headers find them; a program that reaches one of these is told so. */
+/* Declared so that C++ headers find them; a call of one of these is reported. */
 #ifdef __cplusplus
 extern "C" {
 #endif
