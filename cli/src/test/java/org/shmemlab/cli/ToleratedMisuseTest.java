@@ -82,8 +82,7 @@ class ToleratedMisuseTest {
               nvshmem_finalize();
             }
             """);
-    goesOn(
-        file, "1\n1\n", "strided team split with argument 2 = 1, while PE 0 passes 0 at ");
+    goesOn(file, "1\n1\n", "strided team split with argument 2 = 1, while PE 0 passes 0 at ");
   }
 
   @Test

@@ -47,9 +47,8 @@ record StridedSplit(long start, long stride, long size) {
       splits.put(parent.indexOf(arrival.pe()), split);
     }
     return splits.values().stream()
-        .allMatch(
-            split ->
-                LongStream.range(0, split.size)
-                    .allMatch(i -> split.equals(splits.get((int) (split.start + i * split.stride)))));
+        .allMatch(split ->
+            LongStream.range(0, split.size)
+                .allMatch(i -> split.equals(splits.get((int) (split.start + i * split.stride)))));
   }
 }
