@@ -13,6 +13,7 @@ public final class CallRegistry {
       Maps.uniqueIndex(
           Stream.of(
                   COutput.DECLARED,
+                  CFiles.DECLARED,
                   CHeap.DECLARED,
                   CMemory.DECLARED,
                   CStrings.DECLARED,
@@ -30,7 +31,6 @@ public final class CallRegistry {
           Stream.concat(
                   DECLARED.values().stream().map(DeclaredCall::call),
                   Stream.of(
-                          CProcess.CALLS,
                           CudaAsyncCopies.CALLS,
                           CudaCopies.CALLS,
                           CudaDevices.CALLS,
