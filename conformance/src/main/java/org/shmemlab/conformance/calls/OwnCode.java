@@ -16,14 +16,29 @@ final class OwnCode {
   private static final ImmutableMap<String, ImmutableList<String>> FILES =
       ImmutableMap.of(
           "pthread", ImmutableList.of("include/c/pthread.h", "runtime/libc.c"),
-          "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"));
+          "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"),
+          "nccl", ImmutableList.of("runtime/nccl.c"),
+          "cuda",
+              ImmutableList.of(
+                  "include/cuda/cuda.h",
+                  "runtime/cudart.c",
+                  "runtime/driver.c",
+                  "runtime/modules.c",
+                  "runtime/dl.c"));
+
+  /** What names of a library begin with, where it is not the library's name and a line. */
+  private static final ImmutableMap<String, String> PREFIXES =
+      ImmutableMap.of("nccl", "nccl[A-Z]", "cuda", "cu(?:da)?[A-Z]");
 
   private OwnCode() {}
 
   /** The functions of a library that our C defines, in order. */
   static ImmutableSet<String> of(String library) {
     Pattern definition =
-        Pattern.compile("(?m)^\\w[\\w ]*[ *](" + library + "_\\w+)\\([^;{}]*\\)\\s*\\{");
+        Pattern.compile(
+            "(?m)^\\w[\\w ]*[ *]("
+                + PREFIXES.getOrDefault(library, library + "_")
+                + "\\w+(?<!_v\\d))\\([^;{}]*\\)\\s*\\{");
     ImmutableSet.Builder<String> names = ImmutableSet.builder();
     for (String file : FILES.getOrDefault(library, ImmutableList.of())) {
       List<String> found =

@@ -572,7 +572,8 @@ public sealed interface Instruction {
     HOST,
     NVSHMEM,
     OPENSHMEM,
-    MPI
+    MPI,
+    NCCL
   }
 
   /**

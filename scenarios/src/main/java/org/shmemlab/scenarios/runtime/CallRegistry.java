@@ -21,7 +21,8 @@ public final class CallRegistry {
                   CProcess.DECLARED,
                   CxxExceptions.DECLARED,
                   CudaHostMemory.DECLARED,
-                  CudaIpc.DECLARED)
+                  CudaIpc.DECLARED,
+                  NcclSetup.DECLARED)
               .flatMap(ImmutableList::stream)
               .iterator(),
           DeclaredCall::symbol);
@@ -40,6 +41,7 @@ public final class CallRegistry {
                           CudaMemory.CALLS,
                           CudaStreams.CALLS,
                           CxxExceptions.CALLS,
+                          NcclSetup.CALLS,
                           PosixThreads.CALLS,
                           ShmemSetup.CALLS)
                       .flatMap(ImmutableList::stream))

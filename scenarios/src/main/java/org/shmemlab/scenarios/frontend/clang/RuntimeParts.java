@@ -167,6 +167,7 @@ final class RuntimeParts {
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
           new Part("nvml.c", List.of("nvml")),
+          new Part("nccl.c", List.of("nccl")),
           new Part("modules.c", MODULES),
           new Part(
               "driver.c",
