@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * third one lacks a call.
  *
  * <p>{@code java scripts/LabCopies.java FOLDER COUNT SEED}, from the root of the repository; the
- * folder must not be there yet. The same seed makes the same answers. Java 17 or later runs it.
+ * folder must not be there yet. The same seed makes the same answers. Java 17 or later and the
+ * command {@code patch} run it.
  */
 final class LabCopies {
   private static final Path LESSONS = Path.of("labs/src/main/resources/org/shmemlab/labs/lessons");
@@ -29,7 +30,7 @@ final class LabCopies {
 
   private LabCopies() {}
 
-  public static void main(String[] words) throws IOException {
+  public static void main(String[] words) throws IOException, InterruptedException {
     Path folder = Files.createDirectory(Path.of(words[0]));
     int count = Integer.parseInt(words[1]);
     Random random = new Random(Long.parseLong(words[2]));
@@ -37,10 +38,9 @@ final class LabCopies {
     for (int i = 0; i < count; i++) {
       List<Path> versions =
           files(labs.get(i % labs.size())).stream()
-              .filter(file -> file.toString().endsWith(".cu"))
+              .filter(file -> file.toString().matches(".*\\.(cu|patch)"))
               .toList();
-      Path version = versions.get(random.nextInt(versions.size()));
-      List<String> lines = new ArrayList<>(Files.readAllLines(version));
+      List<String> lines = program(versions.get(random.nextInt(versions.size())));
       int[] calls =
           IntStream.range(0, lines.size())
               .filter(line -> CALL.matcher(lines.get(line)).matches())
@@ -52,6 +52,32 @@ final class LabCopies {
       Path student = folder.resolve(String.format(Locale.ROOT, "student%03d", i));
       Files.write(Files.createDirectory(student).resolve("lab.cu"), lines);
     }
+  }
+
+  /** A program, or the one that a patch makes of the program that its first line names. */
+  private static List<String> program(Path file) throws IOException, InterruptedException {
+    List<String> lines = Files.readAllLines(file);
+    if (!file.toString().endsWith(".patch")) {
+      return new ArrayList<>(lines);
+    }
+    Path base = file.resolveSibling(lines.get(0).substring("--- ".length()));
+    boolean whole = Files.exists(base);
+    Path text = whole ? base : Files.createTempFile("base", ".cu");
+    if (!whole) {
+      Files.write(text, program(file.resolveSibling("solution.patch")));
+    }
+    Process patch =
+        new ProcessBuilder("patch", "-s", "-o", "-", text.toString(), file.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    List<String> patched = new ArrayList<>(patch.inputReader().lines().toList());
+    if (!whole) {
+      Files.delete(text);
+    }
+    if (patch.waitFor() != 0) {
+      throw new IOException("patch does not apply " + file);
+    }
+    return patched;
   }
 
   private static List<Path> files(Path folder) throws IOException {

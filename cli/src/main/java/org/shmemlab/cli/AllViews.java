@@ -7,7 +7,10 @@ import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.Robustness;
+import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.replay.Replayed;
+import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** Passes results on to several views, in their order. */
@@ -35,6 +38,16 @@ record AllViews(ImmutableList<CheckView> views) implements CheckView {
   @Override
   public void program(ProgramJudgement judgement) {
     views.forEach(view -> view.program(judgement));
+  }
+
+  @Override
+  public void judged(TransportJudgement judgement) {
+    views.forEach(view -> view.judged(judgement));
+  }
+
+  @Override
+  public void robust(SourceFile file, ImmutableList<Robustness> answers) {
+    views.forEach(view -> view.robust(file, answers));
   }
 
   @Override

@@ -27,9 +27,8 @@ import org.shmemlab.model.spec.Switch;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.reports.AllTransportsTable;
 import org.shmemlab.reports.CheckView;
-import org.shmemlab.reports.RobustnessView;
-import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.WitnessText;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -293,13 +292,12 @@ final class CheckCommand implements Callable<Integer> {
     if (transports.given()) {
       return underTransports(settings, files, shown, hunt);
     }
-    CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
-    ImmutableList.Builder<CheckView> views = ImmutableList.builder();
-    views.addAll(reports.views());
+    CheckReports reports = CheckReports.of(shown, Schema.CHECK);
+    CheckView view = reports.views();
     if (witness != null && !slurm.isTask()) {
-      views.add(witnesses(witness, settings, files));
+      view = new AllViews(ImmutableList.of(view, witnesses(witness, settings, files)));
     }
-    int exitCode = check(new AllViews(views.build()), settings, files, hunt, shown.err());
+    int exitCode = check(view, settings, files, hunt, shown.err());
     return reports.told(shown, exitCode);
   }
 
@@ -367,7 +365,7 @@ final class CheckCommand implements Callable<Integer> {
     long most = budget == null ? Engine.STATES.defaultBudget() : settings.budget();
     try (Interruption interruption = Interruption.watch(out)) {
       ExplorationLimits limits = new ExplorationLimits(most, interruption::requested);
-      CheckReports<RobustnessView> reports = CheckReports.ofRobustness(shown);
+      CheckReports reports = CheckReports.of(shown, Schema.CHECK_ROBUST);
       return reports.told(
           shown,
           new RobustnessChecks(settings, limits, interruption, reports.views()).check(files));
@@ -415,14 +413,14 @@ final class CheckCommand implements Callable<Integer> {
                       settings.timeLimit())
                   .walkedBy(drawn ? hunt : Walkers.HERE));
       if (transports.all) {
-        CheckReports<AllTransportsTable> reports = CheckReports.ofTable(shown);
+        AllTransportsTable table = new AllTransportsTable();
+        CheckReports reports = CheckReports.of(shown, table);
         return reports.told(
             shown,
-            new AllTransportsChecks(
-                    reports.views().get(0), shown::refused, transports, limits, interruption)
+            new AllTransportsChecks(table, shown::refused, transports, limits, interruption)
                 .of(files));
       }
-      CheckReports<TransportView> reports = CheckReports.ofTransport(shown);
+      CheckReports reports = CheckReports.of(shown, Schema.CHECK_TRANSPORT);
       return reports.told(
           shown,
           new TransportChecks(
@@ -448,9 +446,9 @@ final class CheckCommand implements Callable<Integer> {
     }
     try {
       Transport chosen = transports.chosen();
-      CheckReports<CheckView> reports = CheckReports.ofProfiles(shown);
+      CheckReports reports = CheckReports.of(shown, Schema.CHECK);
       int exitCode =
-          new ReplayRun(new AllViews(reports.views()))
+          new ReplayRun(reports.views())
               .choices(
                   files.get(0),
                   number ->

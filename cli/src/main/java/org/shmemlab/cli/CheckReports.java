@@ -17,13 +17,8 @@ import org.shmemlab.reports.CheckSarif;
 import org.shmemlab.reports.CheckText;
 import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.ReportedFinding;
-import org.shmemlab.reports.RobustnessJson;
-import org.shmemlab.reports.RobustnessText;
-import org.shmemlab.reports.RobustnessView;
-import org.shmemlab.reports.TransportJson;
-import org.shmemlab.reports.TransportText;
-import org.shmemlab.reports.TransportView;
 import org.shmemlab.reports.diagram.Drawing;
+import org.shmemlab.reports.json.Schema;
 
 /**
  * Holds the reports of one check: text while it runs or at its end, or JSON, and the exports then.
@@ -33,8 +28,8 @@ import org.shmemlab.reports.diagram.Drawing;
  * @param document for {@code --json}, of the exit code
  * @param page for {@code --report}, of the exit code
  */
-record CheckReports<V>(
-    ImmutableList<V> views,
+record CheckReports(
+    AllViews views,
     Supplier<String> text,
     IntFunction<String> document,
     Forms forms,
@@ -65,48 +60,57 @@ record CheckReports<V>(
     }
   }
 
-  /** Of a check under profiles, and of schedules that are run again. */
-  static CheckReports<CheckView> ofProfiles(Shown shown) {
-    CheckJson document = new CheckJson();
-    CheckSarif log = new CheckSarif(VersionProvider.number());
-    CheckRows rows = new CheckRows();
-    CheckJunit cases = new CheckJunit();
-    CheckPictures pictures = new CheckPictures();
-    CheckPage page = page(shown, document::text);
-    return of(
-        shown,
-        new CheckText(shown.out, shown.err, shown.single, shown.drawing),
-        document,
-        document::text,
-        ImmutableList.of(log, rows, cases, pictures),
-        findings(document::text, log, rows, cases)
-            .with(".svg", _ -> pictures.svg())
-            .with(".dot", _ -> pictures.dot()),
-        page,
-        page::html);
-  }
-
-  /** Of a check under one transport. */
-  static CheckReports<TransportView> ofTransport(Shown shown) {
-    TransportJson document = new TransportJson();
-    CheckSarif log = new CheckSarif(VersionProvider.number());
-    CheckRows rows = new CheckRows();
-    CheckJunit cases = new CheckJunit();
-    CheckPage page = page(shown, document::text);
-    return of(
-        shown,
-        new TransportText(shown.out, shown.err, shown.single),
-        document,
-        document::text,
-        ImmutableList.of(log, rows, cases),
-        findings(document::text, log, rows, cases),
-        page,
-        page::html);
+  /**
+   * Of a check under profiles and of schedules that are run again, of a check under a transport, or
+   * of a comparison with interleavings.
+   *
+   * @param schema says which
+   */
+  static CheckReports of(Shown shown, Schema schema) {
+    CheckJson document = new CheckJson(schema);
+    Forms forms = new Forms().with(".json", document::text);
+    ImmutableList.Builder<CheckView> exported = ImmutableList.builder();
+    if (schema != Schema.CHECK_ROBUST) {
+      CheckSarif log = new CheckSarif(VersionProvider.number());
+      CheckRows rows = new CheckRows();
+      CheckJunit cases = new CheckJunit();
+      exported.add(log, rows, cases);
+      forms
+          .with(".sarif", _ -> log.text())
+          .with(".xml", _ -> cases.text())
+          .table("findings", rows::findingsTable)
+          .table("outcomes", rows::outcomesTable)
+          .table("files", rows::filesTable);
+    }
+    if (schema == Schema.CHECK) {
+      CheckPictures pictures = new CheckPictures();
+      exported.add(pictures);
+      forms.with(".svg", _ -> pictures.svg()).with(".dot", _ -> pictures.dot());
+    }
+    shown.exports.check(forms);
+    shown.report.check();
+    boolean exports = !shown.exports.isEmpty();
+    ImmutableList.Builder<CheckView> views = ImmutableList.builder();
+    views.add(
+        shown.json ? document : new CheckText(shown.out, shown.err, shown.single, shown.drawing));
+    if (exports) {
+      views.addAll(exported.build());
+    }
+    if (!shown.json && (exports || shown.report.wanted())) {
+      views.add(document);
+    }
+    Optional<IntFunction<String>> html = Optional.empty();
+    if (shown.report.wanted()) {
+      CheckPage page =
+          new CheckPage(shown.report.origin(shown.facts), shown.single, document::text);
+      views.add(page);
+      html = Optional.of(page::html);
+    }
+    return new CheckReports(new AllViews(views.build()), () -> "", document::text, forms, html);
   }
 
   /** Of a table of tests under all transports. */
-  static CheckReports<AllTransportsTable> ofTable(Shown shown) {
-    AllTransportsTable table = new AllTransportsTable();
+  static CheckReports of(Shown shown, AllTransportsTable table) {
     Forms forms = new Forms().with(".json", table::json).table("tests", table::rows);
     shown.exports.check(forms);
     shown.report.check();
@@ -114,65 +118,8 @@ record CheckReports<V>(
         shown.report.wanted()
             ? Optional.of(exitCode -> table.html(shown.report.origin(shown.facts), exitCode))
             : Optional.empty();
-    return new CheckReports<>(ImmutableList.of(table), table::text, table::json, forms, page);
-  }
-
-  /** Of a comparison with interleavings. */
-  static CheckReports<RobustnessView> ofRobustness(Shown shown) {
-    RobustnessJson document = new RobustnessJson();
-    CheckPage page = page(shown, document::text);
-    return of(
-        shown,
-        new RobustnessText(shown.out, shown.err),
-        document,
-        document::text,
-        ImmutableList.of(),
-        new Forms().with(".json", document::text),
-        page,
-        page::html);
-  }
-
-  private static Forms findings(
-      IntFunction<String> document, CheckSarif log, CheckRows rows, CheckJunit cases) {
-    return new Forms()
-        .with(".json", document)
-        .with(".sarif", _ -> log.text())
-        .with(".xml", _ -> cases.text())
-        .table("findings", rows::findingsTable)
-        .table("outcomes", rows::outcomesTable)
-        .table("files", rows::filesTable);
-  }
-
-  private static <V> CheckReports<V> of(
-      Shown shown,
-      V text,
-      V json,
-      IntFunction<String> document,
-      ImmutableList<? extends V> exported,
-      Forms forms,
-      V page,
-      IntFunction<String> html) {
-    shown.exports.check(forms);
-    shown.report.check();
-    boolean exports = !shown.exports.isEmpty();
-    boolean wanted = shown.report.wanted();
-    ImmutableList.Builder<V> views = ImmutableList.builder();
-    views.add(shown.json ? json : text);
-    if (exports) {
-      views.addAll(exported);
-    }
-    if (!shown.json && (exports || wanted)) {
-      views.add(json);
-    }
-    if (wanted) {
-      views.add(page);
-    }
-    return new CheckReports<>(
-        views.build(), () -> "", document, forms, wanted ? Optional.of(html) : Optional.empty());
-  }
-
-  private static CheckPage page(Shown shown, IntFunction<String> document) {
-    return new CheckPage(shown.report.origin(shown.facts), shown.single, document);
+    AllViews none = new AllViews(ImmutableList.of());
+    return new CheckReports(none, table::text, table::json, forms, page);
   }
 
   /** Prints and exports all results up to now; returns the exit code again. */

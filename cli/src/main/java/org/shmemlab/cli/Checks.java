@@ -16,27 +16,17 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.CheckTotals;
 import org.shmemlab.reports.CheckView;
-import org.shmemlab.reports.ReportedFinding;
-import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.judge.Announcement;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
-import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
-import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.replay.Semantics;
-import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
-import org.shmemlab.scenarios.spacetime.Diagrams;
 
 /** Checks files one after the other, reports to the view, and keeps count. */
 final class Checks {
-  /** PEs of a program that does not say how many it wants. */
-  static final int DEFAULT_PES = 2;
-
   /** Drawn where a search of all orders does not come to its end and no time is given. */
   private static final long SCHEDULES = 200;
 
@@ -87,7 +77,7 @@ final class Checks {
   /** Checks the files, until an interruption; returns the exit code. */
   int check(List<SourceFile> files) {
     for (int i = 0; i < files.size() && interruption.goesOn(); i++) {
-      SourceFile file = settings.source(files.get(i));
+      SourceFile file = files.get(i);
       long start = System.nanoTime();
       Progress progress = new Progress(err, start);
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
@@ -104,10 +94,13 @@ final class Checks {
                   settings.timeLimit())
               .walkedBy(settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
       ExplorationLimits limits = new ExplorationLimits(settings.engine(), options);
-      if (SourceFiles.isLitmus(file.path())) {
-        litmus(file, limits, progress);
+      Subject subject = Subject.of(file, settings, view);
+      if (subject == null) {
+        rejected++;
+      } else if (subject.test().isPresent()) {
+        litmus(subject, subject.test().get(), limits, progress);
       } else {
-        program(file, limits, progress);
+        program(subject, limits, progress);
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       view.took(file.path(), seconds);
@@ -119,13 +112,8 @@ final class Checks {
     return end();
   }
 
-  private void litmus(SourceFile file, ExplorationLimits limits, Progress progress) {
-    Litmus.Compiled compiled = Litmus.compile(file);
-    LitmusProgram program = compiled.program();
-    if (program == null) {
-      reject(file, compiled.diagnostics());
-      return;
-    }
+  private void litmus(
+      Subject subject, LitmusProgram program, ExplorationLimits limits, Progress progress) {
     ImmutableList<Profile> profiles = settings.profiles(LitmusJudgement.profiles(program.test()));
     LitmusJudgement judgement = LitmusJudgement.of(program, profiles, limits);
     tests++;
@@ -137,46 +125,37 @@ final class Checks {
         note(answer.exploration().bound());
       }
       wrong |= asked ? !answer.asExpected() && (found || answer.verdict().isPresent()) : found;
-      Job job = Job.ofPes(program.test().pes());
-      save(file, answer.profile(), job, answer.exploration().findings());
+      save(subject, answer.profile(), answer.exploration().findings());
     }
     LitmusJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
-    view.diagrams(Diagrams.of(program, settings.budget(), interruption::requested));
+    view.diagrams(subject.diagrams(settings, interruption));
     view.litmus(told);
   }
 
-  private void program(SourceFile file, ExplorationLimits limits, Progress progress) {
-    CudaC.Compiled compiled = CudaC.compile(file);
-    Program program = compiled.program();
-    if (program == null) {
-      reject(file, compiled.diagnostics());
-      return;
-    }
-    ImmutableList<Diagnostic> mistakes = Announcement.of(file).mistakes();
-    if (!mistakes.isEmpty()) {
-      reject(file, mistakes);
-      return;
-    }
+  private void program(Subject subject, ExplorationLimits limits, Progress progress) {
+    SourceFile file = subject.file();
+    Program program = subject.program();
+    Job job = subject.job();
     ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(file));
-    Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
     ProgramJudgement judgement =
         Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits))
             .accepting(settings.accepted(), program, limits);
     count(judgement);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
-      save(file, answer.profile(), job, answer.exploration().findings());
+      save(subject, answer.profile(), answer.exploration().findings());
     }
     ProgramJudgement told = repair ? judgement.mended(program, limits) : judgement;
     progress.clear();
-    view.diagrams(Diagrams.of(file, program, job, settings.budget(), interruption::requested));
+    view.diagrams(subject.diagrams(settings, interruption));
     view.program(told);
   }
 
-  private void save(SourceFile file, Profile profile, Job job, List<Finding> findings) {
+  private void save(Subject subject, Profile profile, List<Finding> findings) {
+    Semantics semantics = new Semantics.Promised(profile);
     settings
         .replays()
-        .ifPresent(folder -> folder.save(file, new Semantics.Promised(profile), job, findings));
+        .ifPresent(folder -> folder.save(subject.file(), semantics, subject.job(), findings));
   }
 
   private void count(ProgramJudgement judgement) {
@@ -201,11 +180,6 @@ final class Checks {
     } else if (judgement.complete()) {
       clean++;
     }
-  }
-
-  private void reject(SourceFile file, ImmutableList<Diagnostic> diagnostics) {
-    rejected++;
-    view.rejected(file.path(), diagnostics.stream().map(ReportedFinding::of).toList());
   }
 
   private int end() {

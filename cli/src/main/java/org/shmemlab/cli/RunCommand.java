@@ -101,6 +101,13 @@ final class RunCommand implements Callable<Integer> {
       description = "what getenv(NAME) gives; the environment of the shell is not seen")
   private Map<String, String> environment = new LinkedHashMap<>();
 
+  @Option(
+      names = "--strict",
+      description =
+          "end at a misuse that real machines tolerate, such as the use of a value that was never"
+              + " written (default: report it once and go on)")
+  private boolean strict;
+
   @Option(names = "--tag-output", description = "begin every line with its PE: '3: '")
   private boolean tagOutput;
 
@@ -320,7 +327,12 @@ final class RunCommand implements Callable<Integer> {
   private Job job(@Nullable JobLayout timed) {
     JobLayout layout = timed != null ? timed : size.layout();
     return new Job(
-        layout, arguments.all(), ImmutableMap.copyOf(environment), Job.Gpu.H200, allowance());
+        layout,
+        arguments.all(),
+        ImmutableMap.copyOf(environment),
+        Job.Gpu.H200,
+        allowance(),
+        !strict);
   }
 
   private JobLimits allowance() {

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.shmemlab.labs.lesson.Lab;
+import org.shmemlab.labs.lesson.Labs;
 
 /** Lists files of each kind that odd command lines name. */
 final class Given {
@@ -31,8 +33,10 @@ final class Given {
     copy(root, "examples/osh_ring.c", folder.resolve("osh_ring.c"));
     copy(root, "litmus/mp/MP+amo+none+same.litmus", folder.resolve("mp.litmus"));
     Copies.of(root.resolve(TRACES), folder); // with a page, which is none of these
-    copy(root, LESSONS + "/" + LAB + "/solution.cu", folder.resolve("lab/lab.cu"));
     Copies.of(root.resolve(LESSONS).resolve(LAB), folder.resolve("labs").resolve(LAB));
+    Files.writeString(
+        Files.createDirectories(folder.resolve("lab")).resolve("lab.cu"),
+        Labs.known().find(LAB).orElseThrow().file(Lab.SOLUTION));
     Path results = folder.resolve("results");
     beginning(root, "results/h200-x2-1/programs.jsonl", results.resolve("programs.jsonl"));
     beginning(root, "results/h200-x2-1/litmus.jsonl", results.resolve("litmus.jsonl"));

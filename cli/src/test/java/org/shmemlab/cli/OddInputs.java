@@ -234,8 +234,8 @@ final class OddInputs {
   }
 
   private static List<String> aboutLabs() {
-    String labs = OddInput.IN + "/labs";
-    return list("lab", "check", labs + "/" + Given.LAB + "/solution.cu", "--lab=2", "--labs", labs);
+    String in = OddInput.IN + "/";
+    return list("lab", "check", in + "lab/lab.cu", "--lab=2", "--labs", in + "labs");
   }
 
   private static List<String> timed(Choices choices) {

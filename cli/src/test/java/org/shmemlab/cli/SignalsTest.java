@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,9 @@ class SignalsTest {
             out.toFile(),
             err.toFile(),
             words.replace("many.cu", "" + program).formatted(json, sarif).split(" "));
-    Thread.sleep(8_000); // it has begun, and would go on for hours
+    while (process.isAlive() && worked(process).compareTo(Duration.ofSeconds(5)) < 0) {
+      Thread.sleep(50); // then it has begun, and would go on for hours
+    }
     process.destroy(); // SIGTERM
     assertThat(process.waitFor()).isEqualTo(130);
     assertThat(Files.readString(out)).contains("stopped: other orders were not seen");
@@ -170,6 +173,10 @@ class SignalsTest {
     assertThat(process.waitFor()).isEqualTo(130);
     assertThat(Files.readString(err)).matches("shmemlab: stopped after \\d+ of 300 answers\n");
     assertThat(csv).exists();
+  }
+
+  private static Duration worked(Process process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   private static void await(Process process, Path out, String text) throws Exception {

@@ -25,6 +25,8 @@ import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.Robustness;
+import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -40,7 +42,16 @@ import org.shmemlab.scenarios.source.SourceFile;
  */
 public final class CheckJson implements CheckView {
   private final List<Object> files = new ArrayList<>();
-  private Schema schema = Schema.CHECK;
+  private Schema schema;
+
+  /**
+   * An empty document.
+   *
+   * @param schema of a check under profiles, under a transport or with interleavings
+   */
+  public CheckJson(Schema schema) {
+    this.schema = schema;
+  }
 
   /**
    * The whole document, once the check has ended.
@@ -53,6 +64,10 @@ public final class CheckJson implements CheckView {
 
   @Override
   public void rejected(String file, List<ReportedFinding> findings) {
+    if (schema != Schema.CHECK) {
+      files.add(new Rejected(file, "rejected", ImmutableList.copyOf(findings)));
+      return;
+    }
     files.add(
         new Checked(
             file,
@@ -110,12 +125,7 @@ public final class CheckJson implements CheckView {
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       Exploration exploration = answer.exploration();
       gathering.add(
-          answer.profile().name(),
-          exploration,
-          answer.mending(),
-          exploration.outcomes().entrySet().stream()
-              .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
-              .toList());
+          answer.profile().name(), exploration, answer.mending(), Outcome.printed(exploration));
       answers.add(
           new Answered(
               answer.profile().name(),
@@ -147,8 +157,13 @@ public final class CheckJson implements CheckView {
   }
 
   @Override
-  public void end(CheckTotals totals) {
-    // the document is asked for by text()
+  public void judged(TransportJudgement judgement) {
+    files.add(TransportJson.of(judgement));
+  }
+
+  @Override
+  public void robust(SourceFile file, ImmutableList<Robustness> answers) {
+    files.add(RobustnessJson.of(file, answers));
   }
 
   @Override
@@ -252,6 +267,9 @@ public final class CheckJson implements CheckView {
       ImmutableList<Problem> findings,
       ImmutableList<Answered> profiles,
       ImmutableList<ReportedFinding> diagnostics) {}
+
+  private record Rejected(
+      String file, String verdict, ImmutableList<ReportedFinding> diagnostics) {}
 
   /** Holds the answer of one profile. */
   private record Answered(

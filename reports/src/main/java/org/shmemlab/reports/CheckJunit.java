@@ -41,7 +41,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * announces, is skipped where not every order was seen, and has an error where its source is not
  * understood; that of a finding fails, and is skipped where the finding is accepted.
  */
-public final class CheckJunit implements CheckView, TransportView {
+public final class CheckJunit implements CheckView {
   private static final String WHOLE = "every order";
 
   private enum State {
@@ -214,7 +214,7 @@ public final class CheckJunit implements CheckView, TransportView {
     String transport = judgement.answer().transport().name();
     boolean asked = judgement.expected().isPresent() || judgement.announced().isPresent();
     if (asked && !judgement.good()) {
-      String verdict = TransportText.verdict(judgement);
+      String verdict = TransportWords.verdict(judgement);
       suite.add(Case.of(State.FAILED, verdict, exploration.findings()).on(transport));
       return;
     }
@@ -248,16 +248,6 @@ public final class CheckJunit implements CheckView, TransportView {
   @Override
   public void took(String file, double seconds) {
     suite(file).seconds = seconds;
-  }
-
-  @Override
-  public void end(CheckTotals totals) {
-    // the document is asked for by text()
-  }
-
-  @Override
-  public void end() {
-    // the document is asked for by text()
   }
 
   // ---------------------------------------------------------------- cases

@@ -17,7 +17,7 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
  * Makes an HTML page of a check, under profiles, under a transport or against interleavings: a
  * table of the files, and a section for each.
  */
-public final class CheckPage implements CheckView, TransportView, RobustnessView {
+public final class CheckPage implements CheckView {
   private final boolean single;
   private final IntFunction<String> data;
   private final FilesOnPage files;
@@ -48,41 +48,28 @@ public final class CheckPage implements CheckView, TransportView, RobustnessView
 
   @Override
   public void litmus(LitmusJudgement judgement) {
-    Diagrams drawn = diagrams(judgement.test().source());
-    files.add(new LitmusSection(judgement, drawn, files.id(), single));
+    files.add(section(judgement.test().source()).of(judgement));
   }
 
   @Override
   public void program(ProgramJudgement judgement) {
-    Diagrams drawn = diagrams(judgement.source());
-    files.add(new ProgramSection(judgement, drawn, files.id(), single));
+    files.add(section(judgement.source()).of(judgement));
   }
 
   @Override
   public void judged(TransportJudgement judgement) {
-    Diagrams drawn = diagrams(judgement.source());
-    files.add(new TransportSection(judgement, drawn, files.id(), single));
+    files.add(section(judgement.source()).of(judgement));
   }
 
   @Override
-  public void checked(SourceFile file, ImmutableList<Robustness> answers) {
-    files.add(new RobustnessSection(file, answers, diagrams(file), files.id(), single));
+  public void robust(SourceFile file, ImmutableList<Robustness> answers) {
+    files.add(new RobustnessSection(file, answers, diagrams(file), files.id(), single).row());
   }
 
   @Override
   public void replayed(Replayed replayed) {
     SourceFile source = replayed.source();
-    files.add(source, new ReplaySection(replayed, diagrams(source), files.id()).section());
-  }
-
-  @Override
-  public void end(CheckTotals totals) {
-    // the page is asked for by html()
-  }
-
-  @Override
-  public void end() {
-    // the page is asked for by html()
+    files.add(source, new CheckedSection(diagrams(source), files.id(), true).of(replayed));
   }
 
   /**
@@ -92,6 +79,10 @@ public final class CheckPage implements CheckView, TransportView, RobustnessView
    */
   public String html(int exitCode) {
     return files.html(data.apply(exitCode));
+  }
+
+  private CheckedSection section(SourceFile source) {
+    return new CheckedSection(diagrams(source), files.id(), single);
   }
 
   private Diagrams diagrams(SourceFile source) {

@@ -14,7 +14,6 @@ import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
-import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
@@ -36,9 +35,6 @@ public final class CheckPictures implements CheckView {
   }
 
   @Override
-  public void rejected(String file, List<ReportedFinding> findings) {}
-
-  @Override
   public void litmus(LitmusJudgement judgement) {
     for (LitmusAnswer answer : judgement.answers()) {
       List<String> outcomes = answer.outcomes().stream().map(Outcome::values).toList();
@@ -53,12 +49,6 @@ public final class CheckPictures implements CheckView {
       note(answer.exploration().findings(), outcomes, new Semantics.Promised(answer.profile()));
     }
   }
-
-  @Override
-  public void replayed(Replayed replayed) {}
-
-  @Override
-  public void end(CheckTotals totals) {}
 
   // Drawn where it is asked for.
   private void note(List<Finding> findings, List<String> outcomes, Semantics semantics) {

@@ -24,7 +24,7 @@ import org.shmemlab.scenarios.replay.Replayed;
  * Writes a check as rows: one for each file under each profile or transport, for each finding
  * there, and for each outcome.
  */
-public final class CheckRows implements CheckView, TransportView {
+public final class CheckRows implements CheckView {
   /** Names the result of a file under one profile or transport. */
   public enum State {
     /** As its file expects, or nothing was found in any order. */
@@ -155,9 +155,7 @@ public final class CheckRows implements CheckView, TransportView {
           CheckJson.word(exploration),
           judgement.expected().orElse(null),
           exploration,
-          exploration.outcomes().entrySet().stream()
-              .map(printed -> new Outcome(printed.getKey(), printed.getValue(), false))
-              .toList(),
+          Outcome.printed(exploration),
           judgement.acceptances());
     }
   }
@@ -235,15 +233,5 @@ public final class CheckRows implements CheckView, TransportView {
     replayed
         .findings()
         .forEach(finding -> findings.add(found(file, rules, finding, Acceptances.NONE)));
-  }
-
-  @Override
-  public void end(CheckTotals totals) {
-    // rows are asked for
-  }
-
-  @Override
-  public void end() {
-    // rows are asked for
   }
 }

@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>The level of a result is {@code error}, {@code warning} where only some documents have it, and
  * {@code note} where the file itself announces it.
  */
-public final class CheckSarif implements CheckView, TransportView {
+public final class CheckSarif implements CheckView {
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -174,11 +174,6 @@ public final class CheckSarif implements CheckView, TransportView {
     }
   }
 
-  @Override
-  public void end() {
-    // the log is asked for by text()
-  }
-
   private void found(
       Finding finding,
       String level,
@@ -250,11 +245,6 @@ public final class CheckSarif implements CheckView, TransportView {
         .findings()
         .forEach(finding ->
             found(finding, "error", "", replayed.source(), Acceptances.NONE, ImmutableList.of()));
-  }
-
-  @Override
-  public void end(CheckTotals totals) {
-    // the log is asked for by text()
   }
 
   private static Map<String, Object> result(Finding finding, String level, String remark) {

@@ -2,6 +2,7 @@ package org.shmemlab.reports;
 
 import com.google.common.base.Joiner;
 import com.google.common.base.Strings;
+import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,11 +19,17 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.diagram.Drawing;
+import org.shmemlab.scenarios.accepted.Acceptance;
+import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
+import org.shmemlab.scenarios.judge.Robustness;
+import org.shmemlab.scenarios.judge.TransportAnswer;
+import org.shmemlab.scenarios.judge.TransportAnswer.Observation;
+import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusFile.Quantifier;
 import org.shmemlab.scenarios.litmus.Verdict;
@@ -114,16 +121,14 @@ public final class CheckText implements CheckView {
 
   private void answer(LitmusFile test, LitmusAnswer answer, Map<List<Object>, String> told) {
     Exploration exploration = answer.exploration();
-    say("Test " + test.name());
-    say("Hash " + test.source().sha256());
-    say("Profile " + answer.profile().name() + ": " + answer.profile().document());
-    say("States " + answer.outcomes().size());
-    for (Outcome outcome : answer.outcomes()) {
-      String mark = outcome.witness() ? "*>" : ":>";
-      say(Strings.padEnd(String.valueOf(outcome.states()), 8, ' ') + mark + outcome.values());
-    }
-    int positive = count(answer, true);
-    int negative = count(answer, false);
+    Profile profile = answer.profile();
+    states(
+        "Test " + test.name(),
+        test.source(),
+        "Profile " + profile.name() + ": " + profile.document(),
+        answer.outcomes());
+    int positive = count(answer.outcomes(), true);
+    int negative = count(answer.outcomes(), false);
     say(holds(test, positive) ? "Ok" : "No");
     say("Witnesses");
     say("Positive: " + positive + " Negative: " + negative);
@@ -153,8 +158,20 @@ public final class CheckText implements CheckView {
     }
   }
 
-  private static int count(LitmusAnswer answer, boolean witness) {
-    return answer.outcomes().stream()
+  private void states(String head, SourceFile source, String rules, List<Outcome> outcomes) {
+    say(head);
+    say("Hash " + source.sha256());
+    say(rules);
+    say("States " + outcomes.size());
+    for (Outcome outcome : outcomes) {
+      String mark = outcome.witness() ? "*>" : ":>";
+      String values = outcome.values().strip().replace("\n", "\n          ");
+      say(Strings.padEnd(String.valueOf(outcome.states()), 8, ' ') + mark + values);
+    }
+  }
+
+  private static int count(List<Outcome> outcomes, boolean witness) {
+    return outcomes.stream()
         .filter(outcome -> outcome.witness() == witness)
         .mapToInt(Outcome::states)
         .sum();
@@ -210,7 +227,7 @@ public final class CheckText implements CheckView {
   public void program(ProgramJudgement judgement) {
     if (!single) {
       say(summary(judgement));
-      unused(judgement);
+      unused(judgement.unusedAllowances());
       return;
     }
     say(
@@ -223,11 +240,10 @@ public final class CheckText implements CheckView {
     for (Found found : judgement.warnings()) {
       finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
     }
-    for (Found found : judgement.accepted()) {
-      Wrapping.lines(AcceptanceWords.note(found.finding(), found.acceptance().orElseThrow()))
-          .forEach(this::say);
-    }
-    unused(judgement);
+    judgement
+        .accepted()
+        .forEach(found -> accepted(found.finding(), found.acceptance().orElseThrow()));
+    unused(judgement.unusedAllowances());
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       String past =
           answer.past().isEmpty()
@@ -240,10 +256,12 @@ public final class CheckText implements CheckView {
     say("Verdict " + word(judgement) + announced(judgement) + accepted(judgement));
   }
 
-  private void unused(ProgramJudgement judgement) {
-    judgement.unusedAllowances().stream()
-        .map(AcceptanceWords::unused)
-        .forEach(warning -> say(warning.toString()));
+  private void accepted(Finding finding, Acceptance acceptance) {
+    Wrapping.lines(AcceptanceWords.note(finding, acceptance)).forEach(this::say);
+  }
+
+  private void unused(List<Allowance> allowances) {
+    allowances.forEach(one -> say(AcceptanceWords.unused(one).toString()));
   }
 
   /** Whether all that was found is accepted; nothing where something is new, or nothing found. */
@@ -338,6 +356,51 @@ public final class CheckText implements CheckView {
         + (exploration.complete() ? "" : ": other orders were not seen");
   }
 
+  // ---------------------------------------------------------------- transports, interleavings
+
+  @Override
+  public void judged(TransportJudgement judgement) {
+    String verdict = TransportWords.verdict(judgement);
+    SourceFile source = judgement.source();
+    if (!single) {
+      say((judgement.good() ? "ok        " : "DIFFERENT ") + source.path() + ": " + verdict);
+      unused(judgement.unusedAllowances());
+      return;
+    }
+    TransportAnswer answer = judgement.answer();
+    Job job = judgement.job();
+    Optional<LitmusFile> test = judgement.test();
+    states(
+        test.map(of -> "Test " + of.name()).orElse("Program " + source.path()),
+        source,
+        TransportWords.title(answer.transport(), answer.pesPerNode(), job.pes()),
+        answer.outcomes());
+    test.ifPresent(asked -> {
+      String often = answer.observation().map(Observation::word).orElse("Unknown");
+      int positive = count(answer.outcomes(), true);
+      int negative = count(answer.outcomes(), false);
+      say("Condition " + asked.question());
+      say("Observation " + asked.name() + " " + often + " " + positive + " " + negative);
+    });
+    say("Verdict " + verdict);
+    say(bound(answer.exploration()));
+    Semantics semantics = new Semantics.Implemented(answer.transport(), answer.pesPerNode());
+    FindingText text = new FindingText(source, semantics, job, this::say);
+    for (Finding finding : answer.exploration().findings()) {
+      Optional<Acceptance> acceptance = judgement.acceptances().of(finding);
+      acceptance.ifPresent(one -> accepted(finding, one));
+      if (acceptance.isEmpty()) {
+        text.tell(finding, "error", "", judgement.mending().of(finding));
+      }
+    }
+    unused(judgement.unusedAllowances());
+  }
+
+  @Override
+  public void robust(SourceFile file, ImmutableList<Robustness> answers) {
+    answers.forEach(answer -> say(file.path() + ": " + RobustnessWords.of(answer)));
+  }
+
   // ---------------------------------------------------------------- replays
 
   @Override
@@ -353,7 +416,7 @@ public final class CheckText implements CheckView {
           case Semantics.Promised(Profile rules) ->
               "Profile " + rules.name() + ": " + rules.document();
           case Semantics.Implemented(Transport transport, int perNode) ->
-              TransportText.title(transport, perNode, replayed.job().pes());
+              TransportWords.title(transport, perNode, replayed.job().pes());
         });
     say("Schedule of " + counted(replayed.steps().size(), "step"));
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));

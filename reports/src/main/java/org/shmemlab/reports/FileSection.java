@@ -4,23 +4,14 @@ import org.shmemlab.reports.page.PageBlock.Section;
 import org.shmemlab.reports.page.PageBlock.Tone;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Shows a file on the page of a check: a row among all files, and a section. */
-interface FileSection {
-  /** The file. */
-  SourceFile source();
-
-  /** Its name, or that of the test in it. */
-  String name();
-
-  /** The verdict, in words without their full stop. */
-  String verdict();
-
-  /** The meaning of the verdict. */
-  Tone tone();
-
-  /** The kinds of findings. */
-  String found();
-
-  /** Everything about it. */
-  Section section();
-}
+/**
+ * Shows a file on the page of a check: a row among all files, and a section.
+ *
+ * @param name of the file, or of the test in it
+ * @param verdict in words without their full stop
+ * @param tone the meaning of the verdict
+ * @param found the kinds of findings
+ * @param section everything about it
+ */
+record FileSection(
+    SourceFile source, String name, String verdict, Tone tone, String found, Section section) {}

@@ -1,58 +1,25 @@
 package org.shmemlab.reports;
 
 import com.google.common.collect.ImmutableList;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding.Undefined;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
-import org.shmemlab.reports.json.Document;
-import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Reports whether programs are robust, as JSON: a result for each file.
+ * Reports whether a program is robust, as JSON shows it.
  *
  * <p>{@code robust} is null where it is not known, because not every order was seen and nothing was
  * found so far.
  */
-public final class RobustnessJson implements RobustnessView {
-  private final List<Object> files = new ArrayList<>();
-
-  /**
-   * The whole document, once the check has ended.
-   *
-   * @param exitCode of the command
-   */
-  public String text(int exitCode) {
-    return Document.text(Schema.CHECK_ROBUST, exitCode, files);
+record RobustnessJson(String file, ImmutableList<Answered> profiles) {
+  static RobustnessJson of(SourceFile file, ImmutableList<Robustness> answers) {
+    return new RobustnessJson(
+        file.path(), answers.stream().map(Answered::of).collect(ImmutableList.toImmutableList()));
   }
-
-  @Override
-  public void rejected(String file, List<ReportedFinding> findings) {
-    files.add(new Rejected(file, "rejected", ImmutableList.copyOf(findings)));
-  }
-
-  @Override
-  public void checked(SourceFile file, ImmutableList<Robustness> answers) {
-    files.add(
-        new Checked(
-            file.path(),
-            answers.stream().map(Answered::of).collect(ImmutableList.toImmutableList())));
-  }
-
-  @Override
-  public void end() {
-    // the document is asked for by text()
-  }
-
-  private record Rejected(
-      String file, String verdict, ImmutableList<ReportedFinding> diagnostics) {}
-
-  private record Checked(String file, ImmutableList<Answered> profiles) {}
 
   /**
    * Holds the answer of one profile.
@@ -61,7 +28,7 @@ public final class RobustnessJson implements RobustnessView {
    * @param weakOutcomes the others
    * @param incomplete the operations that would have to be complete before their agents continue
    */
-  private record Answered(
+  record Answered(
       String profile,
       @Nullable Boolean robust,
       boolean complete,

@@ -31,25 +31,22 @@ record RobustnessSection(
     ImmutableList<Robustness> answers,
     Diagrams diagrams,
     String id,
-    boolean single)
-    implements FileSection {
-  @Override
-  public String name() {
-    return source.path();
-  }
-
+    boolean single) {
   private static final Set<String> HANGS = Set.of(Robustness.HANGS);
 
-  @Override
-  public Tone tone() {
+  /** The file as a row and a section. */
+  FileSection row() {
+    return new FileSection(source, source.path(), verdict(), tone(), found(), section());
+  }
+
+  private Tone tone() {
     return answers.stream().anyMatch(Robustness::broken)
         ? Tone.BAD
         : answers.stream().allMatch(Robustness::robust) ? Tone.GOOD : Tone.WARNING;
   }
 
   /** "robust", or what each profile says. */
-  @Override
-  public String verdict() {
+  private String verdict() {
     Set<String> words = new LinkedHashSet<>();
     answers.forEach(answer -> words.add(word(answer)));
     return words.size() == 1
@@ -69,8 +66,7 @@ record RobustnessSection(
   }
 
   /** The findings that speak against it. */
-  @Override
-  public String found() {
+  private String found() {
     Set<String> kinds = new LinkedHashSet<>();
     for (Robustness answer : answers) {
       answer.conflict().ifPresent(_ -> kinds.add("conflict"));
@@ -81,8 +77,7 @@ record RobustnessSection(
     return String.join(", ", kinds);
   }
 
-  @Override
-  public Section section() {
+  private Section section() {
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone(), Sentence.of(verdict())));
     blocks.add(

@@ -12,7 +12,6 @@ import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
-import org.shmemlab.scenarios.replay.Replayed;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.spacetime.Diagrams;
 
@@ -44,9 +43,6 @@ public final class WitnessText implements CheckView {
   }
 
   @Override
-  public void rejected(String file, List<ReportedFinding> findings) {}
-
-  @Override
   public void litmus(LitmusJudgement judgement) {
     for (LitmusAnswer answer : judgement.answers()) {
       tell(new Semantics.Promised(answer.profile()), answer.exploration());
@@ -59,9 +55,6 @@ public final class WitnessText implements CheckView {
       tell(new Semantics.Promised(answer.profile()), answer.exploration());
     }
   }
-
-  @Override
-  public void replayed(Replayed replayed) {}
 
   @Override
   public void end(CheckTotals totals) {

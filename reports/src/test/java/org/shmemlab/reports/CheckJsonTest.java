@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.Engine;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.source.SourceFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -64,7 +65,7 @@ class CheckJsonTest {
 
   @Test
   void eachFileIsAResult() {
-    CheckJson view = new CheckJson();
+    CheckJson view = new CheckJson(Schema.CHECK);
     view.litmus(Judged.litmus(Judged.MP, Engine.STATES));
     view.program(Judged.program(Judged.HANGS, 1000));
     view.end(CheckTotals.NONE);
@@ -77,7 +78,7 @@ class CheckJsonTest {
 
   @Test
   void aReplayIsOneResult() {
-    CheckJson view = new CheckJson();
+    CheckJson view = new CheckJson(Schema.CHECK);
     view.replayed(Judged.replayed(Judged.ASSERTS));
     JsonNode document = JsonMapper.shared().readTree(view.text(1));
     assertThat(document.get("schema").asString()).isEqualTo("urn:shmemlab:check-replay:1");
@@ -90,7 +91,7 @@ class CheckJsonTest {
   }
 
   private static JsonNode checked(Consumer<CheckView> tell) {
-    CheckJson view = new CheckJson();
+    CheckJson view = new CheckJson(Schema.CHECK);
     tell.accept(view);
     view.end(CheckTotals.NONE);
     return JsonMapper.shared().readTree(view.text(0)).get("results").get(0);

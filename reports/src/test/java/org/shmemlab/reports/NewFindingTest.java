@@ -13,6 +13,7 @@ import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.judge.ConflictRepairs;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -88,7 +89,7 @@ class NewFindingTest {
 
   @Test
   void json() {
-    CheckJson json = new CheckJson();
+    CheckJson json = new CheckJson(Schema.CHECK);
     json.program(judgement);
     assertThat(json.text(1)).contains("\"hangs.cu:6:5: " + SAID + "\"", "\"stale\"");
   }
@@ -139,7 +140,7 @@ class NewFindingTest {
             new TransportAnswer(
                 Transport.of("nvlink", Settings.DEFAULT), 2, found, ImmutableList.of()),
             new StaleRepairSearch(ImmutableMap.of()));
-    TransportJson json = new TransportJson();
+    CheckJson json = new CheckJson(Schema.CHECK_TRANSPORT);
     json.judged(onNvlink);
     assertThat(json.text(1)).contains("\"hangs.cu:6:5: " + SAID + "\"");
   }

@@ -35,7 +35,7 @@ public final class Labs {
         files.put(file, resource(name + "/" + file));
       }
       try {
-        labs.add(LabReader.read(name, name, files.buildOrThrow()));
+        labs.add(LabReader.read(name, name, LabPatches.applied(name, files.buildOrThrow())));
       } catch (BadLab mistake) {
         throw new IllegalStateException(mistake.getMessage(), mistake);
       }
@@ -78,7 +78,9 @@ public final class Labs {
       throw new BadLab(folder.toString(), 0, "cannot read its files as text in UTF-8");
     }
     return LabReader.read(
-        String.valueOf(folder.getFileName()), folder.toString(), files.buildOrThrow());
+        String.valueOf(folder.getFileName()),
+        folder.toString(),
+        LabPatches.applied(folder.toString(), files.buildOrThrow()));
   }
 
   /** All of them. */

@@ -30,7 +30,7 @@ import org.shmemlab.reports.FindingMarks;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunJson;
-import org.shmemlab.reports.TransportJson;
+import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.scenarios.CudaC;
@@ -132,7 +132,7 @@ public final class Workbench {
             source, program, job, ImmutableList.of(Profile.NVSHMEM), limits.search(Engine.AUTO));
     List<Finding> findings = judgement.findings().stream().map(found -> found.finding()).toList();
     Exploration.Bound bound = judgement.answers().get(0).exploration().bound();
-    CheckJson data = new CheckJson();
+    CheckJson data = new CheckJson(Schema.CHECK);
     data.program(judgement);
     CheckPage page =
         new CheckPage(
@@ -156,7 +156,7 @@ public final class Workbench {
     TransportJudgement judgement =
         TransportJudgement.of(
             source, program, job, transport, perNode, limits.search(Engine.STATES));
-    TransportJson data = new TransportJson();
+    CheckJson data = new CheckJson(Schema.CHECK_TRANSPORT);
     data.judged(judgement);
     CheckPage page =
         new CheckPage(

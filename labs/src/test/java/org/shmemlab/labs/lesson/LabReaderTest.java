@@ -135,6 +135,43 @@ class LabReaderTest {
   }
 
   @Test
+  void patchIsAProgramByItsChanges() throws IOException, BadLab {
+    Files.delete(lab.resolve(Lab.SOLUTION));
+    Files.writeString(lab.resolve(Lab.START), "one\ntwo\nthree\n");
+    patch("solution", Lab.START, "@@ -2,1 +2,1 @@", "-two", "+2");
+    patch("wrong_end", Lab.SOLUTION, "@@ -2,2 +2,1 @@", " 2", "-three");
+    Lab read = read(GOOD);
+    assertThat(read.file(Lab.SOLUTION)).isEqualTo("one\n2\nthree\n");
+    assertThat(read.file("wrong_end.cu")).isEqualTo("one\n2\n");
+    assertThat(read.files()).doesNotContainKeys("solution.patch", "wrong_end.patch");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "start.cu,-another,its lines are not those of start.cu",
+    "end.cu,-text of start.cu,its first line is '--- start.cu' or '--- solution.cu'",
+  })
+  void patchFitsItsProgram(String base, String change, String what) throws IOException {
+    patch("wrong_end", base, "@@ -1,1 +1,0 @@", change);
+    assertThatThrownBy(() -> read(GOOD))
+        .isInstanceOf(BadLab.class)
+        .hasMessage(lab + "/wrong_end.patch: error: " + what);
+  }
+
+  @Test
+  void programIsThereOnce() throws IOException {
+    patch("solution", Lab.START, "@@ -1,1 +1,1 @@", "-text of start.cu", "+more");
+    assertThatThrownBy(() -> read(GOOD))
+        .hasMessage(lab + "/solution.patch: error: there is also solution.cu");
+  }
+
+  private void patch(String name, String base, String... lines) throws IOException {
+    Files.writeString(
+        lab.resolve(name + ".patch"),
+        "--- " + base + "\n+++ " + name + ".cu\n" + String.join("\n", lines) + "\n");
+  }
+
+  @Test
   void wantsFoldersOfLabs() {
     assertThatThrownBy(() -> Labs.in(folder))
         .isInstanceOf(BadLab.class)

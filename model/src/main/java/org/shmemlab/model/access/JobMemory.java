@@ -1,5 +1,6 @@
 package org.shmemlab.model.access;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.OptionalLong;
@@ -32,6 +33,9 @@ import org.shmemlab.model.step.Access;
  * reach all memory of their PE. All accesses are checked against bounds and lifetime.
  */
 public final class JobMemory {
+  /** Bytes in whose multiples cudaMallocHost takes memory. */
+  private static final int PINNED_STEP = 512;
+
   private final JobState jobState;
   private final PlainLoads plainLoads;
 
@@ -46,7 +50,7 @@ public final class JobMemory {
    * @throws Fault if the agent may not read there, or no value was written
    */
   public long load(Agent agent, ScalarType type, long address) {
-    return used(loadable(agent, address, type.bytes()), type, Address.offset(address));
+    return used(agent, loadable(agent, address, type.bytes()), type, Address.offset(address));
   }
 
   /**
@@ -85,15 +89,15 @@ public final class JobMemory {
   }
 
   /**
-   * A scalar of an object, for a use that needs a value.
+   * A scalar of an object, for a use by an agent's call that needs a value.
    *
    * @throws Fault outside the object, or if no value was written
    */
-  public long used(MemoryObject object, ScalarType type, int offset) {
+  public long used(Agent agent, MemoryObject object, ScalarType type, int offset) {
     long value = object.load(type, offset);
     Uninitialized unset = object.unset(type, offset);
     if (unset != null) {
-      throw unset.usedBy("this call");
+      jobState.tolerate(agent, unset.usedBy("this call"));
     }
     return value;
   }
@@ -162,7 +166,7 @@ public final class JobMemory {
   // A thread's own stores to a mapped peer, and those that CUDA has ordered before it, are seen by
   // its loads there, visible to others or not (PTX ISA, "Memory Consistency Model", coherence).
   private MemoryObject seen(Agent agent, long address, int bytes) {
-    MemoryObject object = object(agent, address);
+    MemoryObject object = touched(agent, address, bytes);
     agent.checkCopies(address, bytes, false);
     if (Address.space(address) != Space.PEER || jobState.inFlight().isEmpty()) {
       return object;
@@ -197,7 +201,8 @@ public final class JobMemory {
     for (int at = 0; at < bytes && !data.isSet(); at++) {
       Uninitialized unset = data.unset(at, 1);
       if (unset != null) {
-        throw unset.usedBy("this call");
+        jobState.tolerate(agent, unset.usedBy("this call"));
+        break;
       }
     }
     return data.data();
@@ -340,6 +345,54 @@ public final class JobMemory {
     return jobState.writableAgent(origin.agent());
   }
 
+  /** The object at an address that a plain access touches. */
+  @CanIgnoreReturnValue
+  private MemoryObject touched(Agent agent, long address, int bytes) {
+    MemoryObject object = object(agent, address);
+    return object.residence() == Residence.PINNED && Address.space(address) == Space.PRIVATE
+        ? inside(agent, address, bytes, object)
+        : object;
+  }
+
+  /**
+   * An object with all of a range in it. Real machines have memory after an object in pinned
+   * memory, which is there in steps, and in the heap of a GPU, mostly that of no other object: a
+   * job that goes on after a misuse enlarges the object.
+   *
+   * @throws Fault outside the object
+   */
+  @CanIgnoreReturnValue
+  private MemoryObject inside(Agent agent, long address, int bytes, MemoryObject object) {
+    int offset = Address.offset(address);
+    long end = (long) offset + bytes;
+    if (object.has(offset, bytes)) {
+      return object;
+    }
+    if (offset < 0 || bytes < 0 || end > endOfMemory(object)) {
+      throw object.outside(offset, bytes);
+    }
+    jobState.tolerate(agent, object.outside(offset, bytes));
+    boolean everywhere = Address.space(address) == Space.SYMMETRIC;
+    int first = everywhere ? 0 : agent.pe;
+    int last = everywhere ? jobState.job().pes() - 1 : agent.pe;
+    for (int pe = first; pe <= last; pe++) {
+      PeState state = jobState.writablePe(pe);
+      MemoryObject small = table(state, address).get(address);
+      state.heapBytes += everywhere ? end - small.size() : 0;
+      table(state, address)
+          .put(Address.index(address), small.enlarged((int) end, jobState.owner()));
+    }
+    return object(agent, address);
+  }
+
+  private static long endOfMemory(MemoryObject object) {
+    return switch (object.residence()) {
+      case DEVICE_HEAP -> Integer.MAX_VALUE;
+      case PINNED -> (object.size() + PINNED_STEP - 1L) / PINNED_STEP * PINNED_STEP;
+      default -> object.size();
+    };
+  }
+
   /** The object of another PE that is mapped or the target of an operation. */
   public MemoryObject remote(int pe, long address) {
     return table(jobState.peState(pe), address).get(address);
@@ -409,6 +462,7 @@ public final class JobMemory {
   /** The object at an address that an agent is about to write to at once. */
   private MemoryObject changing(Agent agent, long address, int bytes) {
     agent.checkCopies(address, bytes, true);
+    touched(agent, address, bytes);
     if (Address.space(address) == Space.PEER) {
       PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
       plainLoads.overwriting(
@@ -431,7 +485,7 @@ public final class JobMemory {
     }
   }
 
-  private static void checkReach(Agent agent, MemoryObject object) {
+  private void checkReach(Agent agent, MemoryObject object) {
     Residence residence = object.residence();
     boolean may =
         switch (agent.kind) {
@@ -439,14 +493,20 @@ public final class JobMemory {
           case DEVICE_THREAD -> residence.reachableFromDevice();
           case STREAM, KEEPER -> true;
         };
-    if (!may) {
-      throw new Fault(
-          "%s accesses '%s', which is %s%s",
-          agent.kind == Agent.Kind.HOST ? "host code" : "device code",
-          object.name(),
-          residence.text(),
-          agent.kind == Agent.Kind.HOST ? "; copy it with cudaMemcpy first" : "");
+    if (may) {
+      return;
     }
+    if (agent.kind == Agent.Kind.HOST) {
+      throw new Fault(
+          "host code accesses '%s', which is %s; copy it with cudaMemcpy first",
+          object.name(), residence.text());
+    }
+    Fault misuse =
+        new Fault("device code accesses '%s', which is %s", object.name(), residence.text());
+    if (residence != Residence.HOST) {
+      throw misuse;
+    }
+    jobState.tolerate(agent, misuse); // GPUs that share the page tables of the host reach it
   }
 
   // A copy to a __constant__ variable runs on a stream; code never writes one.
@@ -466,23 +526,39 @@ public final class JobMemory {
         : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
   }
 
+  /**
+   * Fails unless the range may be the remote side of an operation at a PE: it lies in a symmetric
+   * object, or in one of the PE's own that real machines reach without translating the address.
+   */
+  public void requireTarget(Agent agent, int pe, long address, int bytes) {
+    if (pe != agent.pe || Address.space(address) != Space.PRIVATE) {
+      requireSymmetric(agent, address, bytes);
+      return;
+    }
+    MemoryObject object = object(agent, address);
+    jobState.tolerate(agent, notSymmetric(object));
+    object.check(Address.offset(address), bytes);
+    checkReach(agent, object);
+  }
+
   /** Fails unless the range lies in a symmetric object. */
   public void requireSymmetric(Agent agent, long address, int bytes) {
     switch (Address.space(address)) {
-      case SYMMETRIC -> symmetric(agent.pe, address).check(Address.offset(address), bytes);
+      case SYMMETRIC -> inside(agent, address, bytes, symmetric(agent.pe, address));
       case PEER ->
           throw new Fault(
               "a pointer made by nvshmem_ptr is used as a symmetric address;"
                   + " pass the symmetric address itself");
       case NONE -> throw new Fault("a null pointer is used as a symmetric address");
       case FUNCTION -> throw new Fault("a function is used as a symmetric address");
-      case CONSTANT, PRIVATE, SHARED, LOCAL -> {
-        MemoryObject object = object(agent, address);
-        throw new Fault(
-            "'%s' is not symmetric: it is %s of this PE; allocate it from the symmetric heap",
-            object.name(), object.residence().text());
-      }
+      case CONSTANT, PRIVATE, SHARED, LOCAL -> throw notSymmetric(object(agent, address));
     }
+  }
+
+  private static Fault notSymmetric(MemoryObject object) {
+    return new Fault(
+        "'%s' is not symmetric: it is %s of this PE; allocate it from the symmetric heap",
+        object.name(), object.residence().text());
   }
 
   /** Stores the value that an operation carries. */

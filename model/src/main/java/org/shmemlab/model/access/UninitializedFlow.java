@@ -91,6 +91,14 @@ public final class UninitializedFlow {
     }
   }
 
+  /** From here on every register that an instruction reads counts as one that holds a value. */
+  public static void accept(Agent agent, Instruction next) {
+    ImmutableIntArray read = next.operands();
+    for (int k = 0; k < read.length(); k++) {
+      put(agent, read.get(k), null);
+    }
+  }
+
   /**
    * Fails unless every register that a call reads holds a value.
    *

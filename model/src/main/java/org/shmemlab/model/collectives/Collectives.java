@@ -108,11 +108,13 @@ final class Collectives {
    */
   private void requireCollectiveLaunch(Agent agent, MeetingKind kind) {
     if (agent.onDevice() && jobState.launch(agent) != Launch.COLLECTIVE) {
-      throw new Fault(
-          "%s in a kernel that was not launched collectively: PEs wait for each other, and "
-              + "nothing makes their kernels run at the same time; launch it by "
-              + "nvshmemx_collective_launch",
-          kind.text());
+      jobState.tolerate(
+          agent,
+          new Fault(
+              "%s in a kernel that was not launched collectively: PEs wait for each other, and "
+                  + "nothing makes their kernels run at the same time; launch it by "
+                  + "nvshmemx_collective_launch",
+              kind.text()));
     }
   }
 

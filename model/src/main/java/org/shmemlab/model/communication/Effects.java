@@ -97,7 +97,7 @@ final class Effects {
               get.remote(),
               (address, at, bytes) ->
                   memory
-                      .symmetric(get.pe(), address)
+                      .remote(get.pe(), address)
                       .read(Address.offset(address), pending.data(), at, bytes));
       case LANDED ->
           move(
@@ -117,7 +117,7 @@ final class Effects {
 
   private void getValue(Pending pending, Operation.GetValue get, Event event) {
     if (event.kind() == Event.Kind.REMOTE_READ) {
-      keep(pending, memory.symmetric(get.pe(), get.remote()), get.type(), get.remote());
+      keep(pending, memory.remote(get.pe(), get.remote()), get.type(), get.remote());
     } else if (event.kind() == Event.Kind.LANDED) {
       arrived(pending, get.register());
     }
@@ -136,12 +136,12 @@ final class Effects {
 
   private void amo(Pending pending, Operation.Amo amo, Event event) {
     if (event.kind() == Event.Kind.UPDATE_READ) {
-      MemoryObject object = memory.symmetric(amo.pe(), amo.remote());
+      MemoryObject object = memory.remote(amo.pe(), amo.remote());
       keep(pending, object, amo.type(), amo.remote());
     } else if (event.kind() == Event.Kind.RMW) {
       MemoryObject object =
           amo.op() == AtomicOp.FETCH
-              ? memory.symmetric(amo.pe(), amo.remote())
+              ? memory.remote(amo.pe(), amo.remote())
               : memory.target(amo, amo.remote(), amo.type().bytes());
       int offset = Address.offset(amo.remote());
       if (!pending.readBefore()) {

@@ -71,7 +71,7 @@ final class Operands {
   int target(Agent agent, int context, int peRegister, long remote, int bytes) {
     requireInitialised(agent);
     int pe = pe(agent, context, peRegister);
-    memory.requireSymmetric(agent, remote, bytes);
+    memory.requireTarget(agent, pe, remote, bytes);
     return pe;
   }
 

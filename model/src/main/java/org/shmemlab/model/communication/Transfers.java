@@ -47,7 +47,7 @@ final class Transfers {
     if (count > 0) {
       int remoteSpan = span(count, remoteStride, i.wordBytes());
       int localSpan = span(count, localStride, i.wordBytes());
-      memory.requireSymmetric(agent, remote, remoteSpan);
+      memory.requireTarget(agent, pe, remote, remoteSpan);
       requireLocal(agent, local, localSpan);
       if (pe != agent.pe && !jobState.rules().capabilities().anyLocalSide()) {
         requireRegistered(agent, local, localSpan);
@@ -111,7 +111,9 @@ final class Transfers {
 
   // The host's transfers may name device memory, and a device's may not name host memory.
   private void requireLocal(Agent agent, long address, int bytes) {
-    if (agent.kind == Agent.Kind.DEVICE_THREAD) {
+    if (Address.space(address) == Space.SYMMETRIC) {
+      memory.requireSymmetric(agent, address, bytes);
+    } else if (agent.kind == Agent.Kind.DEVICE_THREAD) {
       memory.requireReach(agent, address, bytes);
     } else {
       memory.object(agent, address).check(Address.offset(address), bytes);
@@ -133,10 +135,7 @@ final class Transfers {
 
   private void requireApart(
       Agent agent, int pe, long remote, int remoteSpan, long local, int localSpan) {
-    if (pe != agent.pe || Address.space(local) != Space.SYMMETRIC) {
-      return;
-    }
-    if (overlap(remote, remoteSpan, local, localSpan)) {
+    if (pe == agent.pe && overlap(remote, remoteSpan, local, localSpan)) {
       throw new Fault("source and destination of a transfer to the own PE overlap");
     }
   }
@@ -144,7 +143,10 @@ final class Transfers {
   private static boolean overlap(long first, int firstSpan, long second, int secondSpan) {
     long a = Address.offset(first);
     long b = Address.offset(second);
-    return Address.index(first) == Address.index(second) && a < b + secondSpan && b < a + firstSpan;
+    return Address.space(first) == Address.space(second)
+        && Address.index(first) == Address.index(second)
+        && a < b + secondSpan
+        && b < a + firstSpan;
   }
 
   private static int span(long count, long stride, int wordBytes) {

@@ -307,7 +307,7 @@ public final class Waits {
   private long load(Agent agent, Instruction.WaitUntil i, long words, int slot) {
     MemoryObject object = memory.symmetric(agent.pe, words);
     int offset = Address.offset(words) + slot * i.type().bytes();
-    return memory.used(object, i.type(), offset);
+    return memory.used(agent, object, i.type(), offset);
   }
 
   private long wanted(Agent agent, Instruction.WaitUntil i, int slot) {

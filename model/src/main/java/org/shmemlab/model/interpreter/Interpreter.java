@@ -153,7 +153,8 @@ public final class Interpreter {
           overwriteLate(agent, code, pc);
         }
         if (agent.unset != null) {
-          UninitializedFlow.follow(agent, instruction);
+          agent.pc = pc;
+          followUninitialized(agent, instruction);
         }
         left--;
         switch (step) {
@@ -200,6 +201,7 @@ public final class Interpreter {
             pc = r[base + i.condition()] != 0 ? i.ifTrue() : i.ifFalse();
           }
           case Code.LOAD -> {
+            agent.pc = pc;
             Instruction.Load i = (Instruction.Load) instruction;
             if (ownOnly && Address.space(r[base + i.address()] + i.offset()) == Space.PEER) {
               left++;
@@ -209,6 +211,7 @@ public final class Interpreter {
             pc++;
           }
           case Code.STORE -> {
+            agent.pc = pc;
             Instruction.Store i = (Instruction.Store) instruction;
             if (ownOnly && Address.space(r[base + i.address()] + i.offset()) == Space.PEER) {
               left++;
@@ -293,11 +296,13 @@ public final class Interpreter {
             pc++;
           }
           case Code.COPY -> {
+            agent.pc = pc;
             Instruction.Copy i = (Instruction.Copy) instruction;
             stores.copy(agent, r[base + i.destination()], r[base + i.source()], i.bytes());
             pc++;
           }
           case Code.CLEAR -> {
+            agent.pc = pc;
             Instruction.Clear i = (Instruction.Clear) instruction;
             stores.fill(agent, r[base + i.destination()], i.bytes(), (byte) 0);
             pc++;
@@ -338,6 +343,16 @@ public final class Interpreter {
       if (!agent.done && agent.function >= 0) {
         agent.pc = pc;
       }
+    }
+  }
+
+  private void followUninitialized(Agent agent, Instruction next) {
+    try {
+      UninitializedFlow.follow(agent, next);
+    } catch (Fault decides) {
+      jobState.tolerate(agent, decides);
+      UninitializedFlow.accept(agent, next);
+      UninitializedFlow.follow(agent, next);
     }
   }
 

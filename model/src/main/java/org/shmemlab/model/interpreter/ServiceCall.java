@@ -15,6 +15,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Bytes;
+import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
@@ -114,6 +115,15 @@ public final class ServiceCall {
   /** Where the program makes the call. */
   public SourceLine line() {
     return jobState.line(agent);
+  }
+
+  /**
+   * Reports a misuse that real machines tolerate, in a job that goes on after it.
+   *
+   * @throws Fault in any other job
+   */
+  public void tolerate(Fault misuse) {
+    jobState.tolerate(agent, misuse);
   }
 
   /** Number of arguments. */

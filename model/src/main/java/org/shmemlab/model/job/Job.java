@@ -11,13 +11,16 @@ import com.google.common.collect.ImmutableMap;
  * @param environment the environment for {@code getenv}
  * @param gpu the GPU that every PE drives
  * @param allowance the limits of the job's configuration
+ * @param tolerant whether a misuse that real machines tolerate is reported and the job goes on;
+ *     else it is a failure
  */
 public record Job(
     JobLayout layout,
     ImmutableList<String> arguments,
     ImmutableMap<String, String> environment,
     Gpu gpu,
-    JobLimits allowance) {
+    JobLimits allowance,
+    boolean tolerant) {
 
   /** A job of nodes that may use all that its GPUs have. */
   public Job(
@@ -26,7 +29,17 @@ public record Job(
       ImmutableList<String> arguments,
       ImmutableMap<String, String> environment,
       Gpu gpu) {
-    this(JobLayout.ofNodes(pes, pesPerNode), arguments, environment, gpu, JobLimits.ALL);
+    this(JobLayout.ofNodes(pes, pesPerNode), arguments, environment, gpu, JobLimits.ALL, false);
+  }
+
+  /** A job that ends at a misuse. */
+  public Job(
+      JobLayout layout,
+      ImmutableList<String> arguments,
+      ImmutableMap<String, String> environment,
+      Gpu gpu,
+      JobLimits allowance) {
+    this(layout, arguments, environment, gpu, allowance, false);
   }
 
   /** A job on one node without arguments. */
@@ -36,7 +49,7 @@ public record Job(
 
   /** The same program and GPUs, elsewhere. */
   public Job placed(JobLayout elsewhere, JobLimits allowed) {
-    return new Job(elsewhere, arguments, environment, gpu, allowed);
+    return new Job(elsewhere, arguments, environment, gpu, allowed, tolerant);
   }
 
   /** Number of PEs. */

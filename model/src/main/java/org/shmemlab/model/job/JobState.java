@@ -506,15 +506,31 @@ public final class JobState {
     return warnings;
   }
 
+  /**
+   * Reports a misuse that real machines tolerate, in a job that goes on after it.
+   *
+   * @throws Fault in any other job
+   */
+  public void tolerate(Agent agent, Fault misuse) {
+    if (!job.tolerant()) {
+      throw misuse;
+    }
+    FailureReason reason = misuse.reason();
+    warn(new Warning(line(agent), agent.pe, reason.text(), reason.names()));
+  }
+
   /** Notes something questionable, once per line and text. */
   public void warn(SourceLine line, int pe, String text) {
+    warn(new Warning(line, pe, text));
+  }
+
+  private void warn(Warning warning) {
     for (Warning known : warnings) {
-      if (known.line().equals(line) && known.text().equals(text)) {
+      if (known.line().equals(warning.line()) && known.names().equals(warning.names())) {
         return;
       }
     }
-    warnings =
-        ImmutableList.<Warning>builder().addAll(warnings).add(new Warning(line, pe, text)).build();
+    warnings = ImmutableList.<Warning>builder().addAll(warnings).add(warning).build();
   }
 
   /**

@@ -324,10 +324,27 @@ public final class MemoryObject {
    */
   public void check(int offset, int bytes) {
     if (!has(offset, bytes)) {
-      throw new Fault(
-          "access to %s bytes at offset %s of '%s' (%s), which has %s bytes",
-          bytes, offset, name, residence.text(), size);
+      throw outside(offset, bytes);
     }
+  }
+
+  /** The mistake of an access to a range that does not lie inside. */
+  public Fault outside(int offset, int bytes) {
+    return new Fault(
+        "access to %s bytes at offset %s of '%s' (%s), which has %s bytes",
+        bytes, offset, name, residence.text(), size);
+  }
+
+  /** The same contents and more bytes after them, for an owner. */
+  public MemoryObject enlarged(int newSize, Owner newOwner) {
+    MemoryObject larger =
+        unset == null
+            ? new MemoryObject(name, residence, newSize, newOwner)
+            : unset(name, residence, newSize, newOwner);
+    Bytes all = new Bytes(size);
+    read(0, all, 0, size);
+    larger.write(0, all, 0, size);
+    return larger;
   }
 
   /**

@@ -21,6 +21,7 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.transports.platform.PathKind;
 
 /**
  * What a folder is made for.
@@ -160,9 +161,19 @@ public record EmissionSettings(
         // A program that ends badly is run only on the number of PEs that it names itself.
         if (predicted.isPresent() || header.pes().orElse(-1) == size) {
           programs.append(name).append(' ').append(size).append(' ');
-          programs.append(Announcement.of(source).expected().orElse("-")).append('\n');
+          programs.append(announced(source)).append('\n');
         }
       }
+    }
+
+    /** GPUs of one machine, on which the folder runs, have NVLink between them. */
+    private String announced(SourceFile source) {
+      Announcement announcement = Announcement.of(source);
+      Optional<String> kind =
+          backend == Backend.NVSHMEM
+              ? announcement.on(PathKind.NVLINK.key())
+              : announcement.expected();
+      return kind.orElse("-");
     }
 
     private void put(String name, SourceBundle bundle) {

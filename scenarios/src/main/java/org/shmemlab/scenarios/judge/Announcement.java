@@ -88,6 +88,16 @@ public record Announcement(
         ImmutableList.copyOf(mistakes));
   }
 
+  /**
+   * The kind of finding that a real machine with this transport may show: what the program expects
+   * there, or else under the profiles.
+   *
+   * @param transport the key, such as "nvlink"
+   */
+  public Optional<String> on(String transport) {
+    return Optional.ofNullable(expectedOn.get(transport)).or(() -> expected);
+  }
+
   private static String forms(Directive directive) {
     return directive.words().startsWith("allow")
         ? "write it as " + Allowance.FORM + "; the kinds are " + String.join(", ", FINDINGS)

@@ -74,11 +74,7 @@ public record TransportAnswer(
             FirstState.of(program, job, transport, pesPerNode),
             Optional.empty(),
             ProgramJudgement::printed);
-    ImmutableList<Outcome> outcomes =
-        exploration.outcomes().entrySet().stream()
-            .map(seen -> new Outcome(seen.getKey(), seen.getValue(), false))
-            .collect(ImmutableList.toImmutableList());
-    return new TransportAnswer(transport, pesPerNode, exploration, outcomes);
+    return new TransportAnswer(transport, pesPerNode, exploration, Outcome.printed(exploration));
   }
 
   /** How often the condition of a litmus test is met; empty where no execution was seen to end. */

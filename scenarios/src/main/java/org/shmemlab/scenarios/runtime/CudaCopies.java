@@ -179,8 +179,8 @@ public final class CudaCopies {
     ObjectDescription object = object(call, span);
     Residence residence = object.residence();
     if (wantsHost ? !onHost(residence) : !onDevice(residence)) {
-      throw new Fault(
-          "%s, but %s '%s' is %s", kind.constant, role, object.name(), residence.text());
+      call.tolerate(
+          new Fault("%s, but %s '%s' is %s", kind.constant, role, object.name(), residence.text()));
     }
   }
 

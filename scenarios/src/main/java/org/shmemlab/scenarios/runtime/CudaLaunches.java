@@ -2,6 +2,8 @@ package org.shmemlab.scenarios.runtime;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableLongArray;
+import java.util.List;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.communication.LibraryUse;
@@ -12,6 +14,7 @@ import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Launch;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
@@ -105,12 +108,18 @@ public final class CudaLaunches {
 
   /** The array of pointers to a kernel's arguments, and the arguments. */
   private static void argumentsRead(Footprint call) {
-    int index = 0;
-    for (Parameter parameter : call.jobState().function(call.argument(0)).parameters()) {
-      long pointer = call.load(ScalarType.U64, call.argument(9) + 8L * index++);
-      ScalarType scalar = parameter.scalar();
-      call.reads(pointer, scalar == null ? parameter.bytes() : scalar.bytes());
+    List<Parameter> parameters = call.jobState().function(call.argument(0)).parameters();
+    int given = parameters.isEmpty() ? 0 : pointers(call.argument(9), call::bytesOf);
+    for (int i = 0; i < Math.min(given, parameters.size()); i++) {
+      long pointer = call.load(ScalarType.U64, call.argument(9) + 8L * i);
+      ScalarType scalar = parameters.get(i).scalar();
+      call.reads(pointer, scalar == null ? parameters.get(i).bytes() : scalar.bytes());
     }
+  }
+
+  /** The number of pointers that the array of a launch has room for. */
+  private static int pointers(long array, LongToIntFunction bytesOf) {
+    return Math.max(0, bytesOf.applyAsInt(array) - Address.offset(array)) / Long.BYTES;
   }
 
   /** Blocks of a kernel that one multiprocessor holds at once. */
@@ -189,15 +198,15 @@ public final class CudaLaunches {
     ImmutableLongArray.Builder copies = ImmutableLongArray.builder();
     JobState jobState = call.jobState();
     AgentCode kernel = jobState.function(call.argument(0));
+    int given = given(call, kernel, request.arguments);
     for (int i = 0; i < kernel.parameters().size(); i++) {
       Parameter parameter = kernel.parameters().get(i);
-      long pointer = call.load(ScalarType.U64, request.arguments + 8L * i);
       ScalarType scalar = parameter.scalar();
+      long pointer = i < given ? call.load(ScalarType.U64, request.arguments + 8L * i) : 0;
       if (scalar != null) {
-        values.add(call.load(scalar, pointer));
+        values.add(i < given ? call.load(scalar, pointer) : 0);
       } else {
-        call.requireReach(pointer, parameter.bytes());
-        Bytes bytes = call.read(pointer, parameter.bytes());
+        Bytes bytes = i < given ? argument(call, pointer, parameter) : new Bytes(parameter.bytes());
         long copy =
             Allocation.place(
                 jobState, call.pe(), "parameter " + (i + 1) + " of " + kernel.name(), bytes);
@@ -218,6 +227,24 @@ public final class CudaLaunches {
                 : request.cooperative ? Launch.COOPERATIVE : Launch.PLAIN,
             values.build(),
             copies.build());
+  }
+
+  /** The number of arguments that a launch has, where a real one reads behind its array. */
+  private static int given(ServiceCall call, AgentCode kernel, long arguments) {
+    int parameters = kernel.parameters().size();
+    int given = parameters == 0 ? 0 : pointers(arguments, at -> call.object(at).bytes());
+    if (given < parameters) {
+      call.tolerate(
+          new Fault(
+              "the launch of %s has %s arguments, and the kernel has %s parameters",
+              kernel.name(), given, parameters));
+    }
+    return given;
+  }
+
+  private static Bytes argument(ServiceCall call, long pointer, Parameter parameter) {
+    call.requireReach(pointer, parameter.bytes());
+    return call.read(pointer, parameter.bytes());
   }
 
   // ---------------------------------------------------------------- what fits

@@ -89,6 +89,14 @@ class EmissionSettingsTest {
         folder.files().get("programs/programs.txt"));
   }
 
+  @Test
+  void theLinkOfOneMachineDecidesWhatAProgramAnnounces() throws IOException {
+    NativeFolder folder =
+        emit(Backend.NVSHMEM, sources("gallery/38_signal_wait_keeps_cache", "before.cu"));
+    assertEquals(
+        "38_signal_wait_keeps_cache-before 2 stale\n", folder.files().get("programs/programs.txt"));
+  }
+
   @ParameterizedTest
   @EnumSource
   void theScriptsAreScripts(Backend backend, @TempDir Path folder)

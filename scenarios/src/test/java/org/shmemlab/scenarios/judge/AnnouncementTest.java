@@ -54,6 +54,8 @@ final class AnnouncementTest {
         of("// shmemlab: expect nothing\n// shmemlab: expect stale on nvlink@3.5\n");
     assertThat(announcement.expected()).contains("nothing");
     assertThat(announcement.expectedOn()).isEqualTo(Map.of("nvlink@3.5", "stale"));
+    assertThat(announcement.on("nvlink@3.5")).contains("stale");
+    assertThat(announcement.on("ibrc")).contains("nothing");
   }
 
   @Test

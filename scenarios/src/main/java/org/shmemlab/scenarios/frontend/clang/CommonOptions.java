@@ -24,7 +24,8 @@ final class CommonOptions {
     "-fno-threadsafe-statics",
     "-fno-stack-protector",
     // a warning to nvcc where the value is not known, so not an error here
-    "-Wno-c++11-narrowing"
+    "-Wno-c++11-narrowing",
+    "-Wno-vla-cxx-extension" // gcc, the host compiler of nvcc, takes them without a word
   };
 
   private CommonOptions() {}

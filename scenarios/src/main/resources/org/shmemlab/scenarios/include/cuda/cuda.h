@@ -389,6 +389,11 @@ __SHMEMLAB_DRIVER cuMemMap(
     unsigned long long flags) {
   return offset + bytes <= handle ? CUDA_SUCCESS : (CUresult)cudaErrorInvalidValue;
 }
+/* The memory of a handle is at one address: this handle can be released, and mapped nowhere else. */
+__SHMEMLAB_DRIVER cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void *memory) {
+  *handle = 1;
+  return CUDA_SUCCESS;
+}
 __SHMEMLAB_DRIVER cuMemUnmap(CUdeviceptr memory, size_t bytes) { return CUDA_SUCCESS; }
 __SHMEMLAB_DRIVER cuMemSetAccess(
     CUdeviceptr memory, size_t bytes, const CUmemAccessDesc *access, size_t count) {
