@@ -30,8 +30,10 @@ sealed interface OpenFile {
     public byte[] read(long position, int most) throws IOException {
       long there = Math.max(0, channel.size() - position);
       ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, there));
-      while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) >= 0) {
-        continue;
+      while (bytes.hasRemaining()) {
+        if (channel.read(bytes, position + bytes.position()) < 0) {
+          break;
+        }
       }
       return Arrays.copyOf(bytes.array(), bytes.position());
     }
@@ -51,7 +53,13 @@ sealed interface OpenFile {
   }
 
   /** Is what a file held when it was first read. */
-  record Kept(byte[] content) implements OpenFile {
+  final class Kept implements OpenFile {
+    private final byte[] content;
+
+    Kept(byte[] content) {
+      this.content = content;
+    }
+
     @Override
     public long size() {
       return content.length;

@@ -182,8 +182,10 @@ public final class ProgramFiles {
     try (FileChannel channel =
         FileChannel.open(place, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
       all = ByteBuffer.allocate((int) Math.min(channel.size(), LARGEST_KEPT));
-      while (all.hasRemaining() && channel.read(all) >= 0) {
-        continue;
+      while (all.hasRemaining()) {
+        if (channel.read(all) < 0) {
+          break;
+        }
       }
     }
     byte[] before = kept.putIfAbsent(place, all.array());

@@ -198,7 +198,8 @@ class CFilesTest {
         "hard/../../secret"
       })
   void nothingOutsideOfTheFolderIsFound(String path) throws IOException {
-    Path inner = Files.createDirectories(folder.resolve("inner/sub")).getParent();
+    Path inner = Files.createDirectories(folder.resolve("inner"));
+    Files.createDirectory(inner.resolve("sub"));
     Files.writeString(folder.resolve("secret"), "secret");
     Files.createSymbolicLink(inner.resolve("link"), folder.resolve("secret"));
     Files.createSymbolicLink(inner.resolve("linked"), folder);
