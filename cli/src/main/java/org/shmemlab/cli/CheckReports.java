@@ -123,7 +123,7 @@ record CheckReports(
   }
 
   /** Prints and exports all results up to now; returns the exit code again. */
-  int told(Shown shown, int exitCode) {
+  int finish(Shown shown, int exitCode) {
     shown.out.print(shown.json ? document.apply(exitCode) : text.get());
     shown.out.flush();
     shown.exports.write(forms, exitCode);

@@ -48,7 +48,7 @@ final class ReplayRun {
             : new Compiled(litmus.program(), litmus.test().pes(), compiled.diagnostics());
       }
       CudaC.Compiled compiled = CudaC.compile(source);
-      int pes = HeaderComment.of(source).pes().orElse(Subject.DEFAULT_PES);
+      int pes = HeaderComment.of(source).pes().orElse(CheckedSource.DEFAULT_PES);
       return new Compiled(compiled.program(), pes, compiled.diagnostics());
     }
   }
@@ -96,7 +96,7 @@ final class ReplayRun {
     return Capacity.use(
         program,
         replay.job(),
-        () -> tell(source, program, Replayed.of(source, program, replay, path.toString())));
+        () -> print(source, program, Replayed.of(source, program, replay, path.toString())));
   }
 
   /**
@@ -121,7 +121,7 @@ final class ReplayRun {
         program,
         job,
         () ->
-            tell(
+            print(
                 source,
                 program,
                 Replayed.of(source, program, job, semantics.apply(job.pes()), choices)));
@@ -140,7 +140,7 @@ final class ReplayRun {
     return choices.build();
   }
 
-  private int tell(SourceFile source, Program program, Replayed.Result result) {
+  private int print(SourceFile source, Program program, Replayed.Result result) {
     Replayed replayed = result.replayed();
     if (replayed == null) {
       return reject(

@@ -25,6 +25,7 @@ class BenchmarkProgramsTest {
   private static final Path ROOT = Path.of("..");
   private static final String MACHINE = "h200-x2-perftest-1";
 
+  @Tag("whole")
   @Test
   void printsWhatItPrintedOnRealGpus() throws Exception {
     double[] errors =

@@ -53,6 +53,7 @@ class PlatformCommandsTest {
         .contains("--path efa: alps has cxi");
   }
 
+  @Tag("whole")
   @Test
   void printsFitsAndTheirErrors() {
     assertThat(Session.of("fit").out()).contains("T0 + bytes/BW", "95 %", "PS0001");

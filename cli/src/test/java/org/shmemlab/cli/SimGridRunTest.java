@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Checks whole programs whose large messages share links by SimGrid. Runs where there is SimGrid.
  */
+@Tag("simulation")
+@Tag("whole")
 class SimGridRunTest {
   @TempDir Path folder;
 

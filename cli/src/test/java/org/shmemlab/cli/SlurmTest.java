@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Checks plans, checks and runs through a real Slurm, which {@code scripts/slurm-node} starts and
  * {@code SLURM_CONF} names; skipped where there is none.
  */
+@Tag("simulation")
+@Tag("whole")
 class SlurmTest {
   private static final String PLAN =
       "plan moe-dispatch --platform dgx-h100 --pes 8,16 --transport ibgda --samples 12";

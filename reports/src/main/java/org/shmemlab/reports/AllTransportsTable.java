@@ -40,7 +40,7 @@ public final class AllTransportsTable {
           "y: some execution ends as the test asks; n: none does; undefined: nothing is promised;",
           "deadlock: some execution does not end; -: not possible there; ?: not every order was"
               + " seen.",
-          "A transport is NVSHMEM 3.4.5, or the version behind its @, with default settings.");
+          "A transport is NVSHMEM 3.4.5, or the version after its @, with default settings.");
 
   private record Rejected(
       String file, String verdict, ImmutableList<ReportedFinding> diagnostics) {}

@@ -91,7 +91,7 @@ public final class CheckJson implements CheckView {
     Gathering gathering = new Gathering(Acceptances.NONE);
     for (LitmusAnswer answer : judgement.answers()) {
       gathering.add(
-          answer.profile().name(), answer.exploration(), answer.mending(), answer.outcomes());
+          answer.profile().name(), answer.exploration(), answer.repairs(), answer.outcomes());
       answers.add(
           new Answered(
               answer.profile().name(),
@@ -125,7 +125,7 @@ public final class CheckJson implements CheckView {
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       Exploration exploration = answer.exploration();
       gathering.add(
-          answer.profile().name(), exploration, answer.mending(), Outcome.printed(exploration));
+          answer.profile().name(), exploration, answer.repairs(), Outcome.printed(exploration));
       answers.add(
           new Answered(
               answer.profile().name(),
@@ -201,7 +201,7 @@ public final class CheckJson implements CheckView {
       this.acceptances = acceptances;
     }
 
-    void add(String profile, Exploration exploration, ConflictRepairs mending, List<Outcome> seen) {
+    void add(String profile, Exploration exploration, ConflictRepairs repairs, List<Outcome> seen) {
       profiles.add(profile);
       complete &= exploration.complete();
       states += exploration.states();
@@ -220,7 +220,7 @@ public final class CheckJson implements CheckView {
                     Problem.of(
                         finding,
                         finding.witness().steps(),
-                        Mended.of(mending.of(finding)),
+                        Repaired.of(repairs.of(finding)),
                         acceptances))
             .profiles()
             .add(profile);
@@ -290,7 +290,7 @@ public final class CheckJson implements CheckView {
       @Nullable ConflictSide first,
       @Nullable ConflictSide second,
       @Nullable String missingOrder,
-      @Nullable Mended repair,
+      @Nullable Repaired repair,
       ImmutableList<Waiting> deadlock,
       ImmutableList<Stepped> schedule,
       List<Integer> choices,
@@ -303,7 +303,7 @@ public final class CheckJson implements CheckView {
     static Problem of(
         Finding finding,
         ImmutableList<WitnessStep> steps,
-        @Nullable Mended repair,
+        @Nullable Repaired repair,
         Acceptances acceptances) {
       List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
       return new Problem(
@@ -325,7 +325,7 @@ public final class CheckJson implements CheckView {
    * Describes a repair of a conflict: the first change, further ones that belong to it, and how
    * many states the repaired program has, none of them with the conflict.
    */
-  private record Mended(
+  private record Repaired(
       String call,
       String file,
       int line,
@@ -333,7 +333,7 @@ public final class CheckJson implements CheckView {
       ImmutableList<Changed> further,
       boolean verified,
       long states) {
-    static @Nullable Mended of(Optional<RepairSearch.Result> result) {
+    static @Nullable Repaired of(Optional<RepairSearch.Result> result) {
       Repair repair = result.flatMap(RepairSearch.Result::repair).orElse(null);
       if (repair == null) {
         return null;
@@ -342,7 +342,7 @@ public final class CheckJson implements CheckView {
           repair.changes().stream().map(Changed::of).collect(ImmutableList.toImmutableList());
       Changed first = all.get(0);
       long states = result.orElseThrow().states();
-      return new Mended(
+      return new Repaired(
           first.call(),
           first.file(),
           first.line(),

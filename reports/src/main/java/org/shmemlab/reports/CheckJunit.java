@@ -152,8 +152,8 @@ public final class CheckJunit implements CheckView {
 
   private void findings(Suite suite, SourceFile source, LitmusAnswer answer, String profile) {
     for (Finding finding : answer.exploration().findings()) {
-      List<RepairSearch.Result> mending = answer.mending().of(finding).stream().toList();
-      suite.add(failed(finding, source, List.of("By " + profile + "."), mending));
+      List<RepairSearch.Result> repairs = answer.repairs().of(finding).stream().toList();
+      suite.add(failed(finding, source, List.of("By " + profile + "."), repairs));
     }
   }
 
@@ -168,11 +168,11 @@ public final class CheckJunit implements CheckView {
                 answer.profile().name() + ": " + BoundWords.of(answer.exploration().bound()))
             .toList();
     if (judgement.expected().isPresent()) {
-      boolean told = !judgement.findings().isEmpty() || judgement.complete();
+      boolean reported = !judgement.findings().isEmpty() || judgement.complete();
       suite.add(
           judgement.asExpected()
               ? Case.of(State.PASSED, "", List.of())
-              : told
+              : reported
                   ? Case.of(
                       State.FAILED,
                       CheckText.word(judgement) + CheckText.announced(judgement),
@@ -203,7 +203,7 @@ public final class CheckJunit implements CheckView {
     } else {
       details.add(remark);
     }
-    return failed(found.finding(), judgement.source(), details, found.mending().stream().toList());
+    return failed(found.finding(), judgement.source(), details, found.repairs().stream().toList());
   }
 
   @Override
@@ -227,7 +227,7 @@ public final class CheckJunit implements CheckView {
         suite.add(
             acceptance.isPresent()
                 ? skipped(finding, source, acceptance.get())
-                : failed(finding, source, List.of(), judgement.mending().of(finding)));
+                : failed(finding, source, List.of(), judgement.repairs().of(finding)));
       }
     }
     unused(suite, source, judgement.unusedAllowances());
@@ -260,7 +260,7 @@ public final class CheckJunit implements CheckView {
   }
 
   private static Case failed(
-      Finding finding, SourceFile source, List<String> remarks, List<RepairSearch.Result> mending) {
+      Finding finding, SourceFile source, List<String> remarks, List<RepairSearch.Result> repairs) {
     List<String> details = new ArrayList<>();
     details.add("At " + finding.line() + ".");
     finding.missingOrder().ifPresent(order -> details.add("Missing order: " + order + "."));
@@ -268,9 +268,9 @@ public final class CheckJunit implements CheckView {
         .agents()
         .forEach(one ->
             details.add(
-                "PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what()));
+                "PE " + one.pe() + " " + one.name() + " at " + one.line() + " " + one.what()));
     details.addAll(remarks);
-    mending.forEach(result -> details.add(RepairWords.of(finding, result, source)));
+    repairs.forEach(result -> details.add(RepairWords.of(finding, result, source)));
     return new Case(
         name(finding, source),
         finding.line().line(),

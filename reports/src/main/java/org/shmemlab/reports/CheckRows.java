@@ -114,10 +114,10 @@ public final class CheckRows implements CheckView {
   public void litmus(LitmusJudgement judgement) {
     for (LitmusAnswer answer : judgement.answers()) {
       boolean found = !answer.exploration().findings().isEmpty();
-      boolean told = found || answer.verdict().isPresent();
+      boolean decided = found || answer.verdict().isPresent();
       State state =
           answer.expected().isPresent()
-              ? answer.asExpected() ? State.PASSED : told ? State.FAILED : State.UNKNOWN
+              ? answer.asExpected() ? State.PASSED : decided ? State.FAILED : State.UNKNOWN
               : state(found, answer.exploration());
       add(
           judgement.test().source().path(),

@@ -92,20 +92,20 @@ public final class CheckSarif implements CheckView {
   @Override
   public void litmus(LitmusJudgement judgement) {
     SourceFile source = judgement.test().source();
-    fingerprints.know(source);
-    Set<Object> told = new HashSet<>();
+    fingerprints.add(source);
+    Set<Object> reported = new HashSet<>();
     for (LitmusAnswer answer : judgement.answers()) {
       String level = answer.expected().isPresent() && answer.asExpected() ? "note" : "error";
       String profile = answer.profile().name();
       for (Finding finding : answer.exploration().findings()) {
-        if (told.add(ImmutableList.of(finding.identity(), level))) {
+        if (reported.add(ImmutableList.of(finding.identity(), level))) {
           found(
               finding,
               level,
               " (profile " + profile + ")",
               source,
               Acceptances.NONE,
-              answer.mending().of(finding).stream().toList());
+              answer.repairs().of(finding).stream().toList());
         }
       }
       if (!answer.asExpected() && answer.verdict().isPresent()) {
@@ -118,7 +118,7 @@ public final class CheckSarif implements CheckView {
   @Override
   public void program(ProgramJudgement judgement) {
     SourceFile source = judgement.source();
-    fingerprints.know(source);
+    fingerprints.add(source);
     boolean announced = judgement.expected().isPresent() && judgement.asExpected();
     for (Found found : judgement.errors()) {
       String level = announced ? "note" : "error";
@@ -146,13 +146,13 @@ public final class CheckSarif implements CheckView {
         remark,
         judgement.source(),
         judgement.acceptances(),
-        found.mending().stream().toList());
+        found.repairs().stream().toList());
   }
 
   @Override
   public void judged(TransportJudgement judgement) {
     SourceFile source = judgement.source();
-    fingerprints.know(source);
+    fingerprints.add(source);
     String transport = judgement.answer().transport().name();
     boolean announced =
         (judgement.expected().isPresent() || judgement.announced().isPresent()) && judgement.good();
@@ -160,7 +160,7 @@ public final class CheckSarif implements CheckView {
       String level = announced ? "note" : "error";
       String remark = " (transport " + transport + ")";
       found(
-          finding, level, remark, source, judgement.acceptances(), judgement.mending().of(finding));
+          finding, level, remark, source, judgement.acceptances(), judgement.repairs().of(finding));
     }
     judgement
         .unusedAllowances()
@@ -180,12 +180,12 @@ public final class CheckSarif implements CheckView {
       String remark,
       SourceFile source,
       Acceptances acceptances,
-      List<RepairSearch.Result> mending) {
+      List<RepairSearch.Result> repairs) {
     Map<String, Object> result = result(finding, level, remark);
     result.putAll(acceptance(finding, acceptances));
     SarifFixes fixes = new SarifFixes(source, CheckSarif::uri);
     ImmutableList<Map<String, Object>> edits =
-        mending.stream()
+        repairs.stream()
             .flatMap(one -> one.repair().stream())
             .flatMap(repair -> fixes.of(repair).stream())
             .collect(ImmutableList.toImmutableList());
@@ -240,7 +240,7 @@ public final class CheckSarif implements CheckView {
 
   @Override
   public void replayed(Replayed replayed) {
-    fingerprints.know(replayed.source());
+    fingerprints.add(replayed.source());
     replayed
         .findings()
         .forEach(finding ->
@@ -269,7 +269,7 @@ public final class CheckSarif implements CheckView {
       all.add(location(access.line(), ConflictWords.access(access)));
     }
     for (Blocked one : finding.agents()) {
-      all.add(location(one.line(), "PE " + one.pe() + " " + one.who() + " " + one.what()));
+      all.add(location(one.line(), "PE " + one.pe() + " " + one.name() + " " + one.what()));
     }
     return all.build();
   }
@@ -290,15 +290,15 @@ public final class CheckSarif implements CheckView {
     Map<String, List<Map<String, Object>>> flows = new LinkedHashMap<>();
     for (int i = 0; i < steps.size(); i++) {
       WitnessStep step = steps.get(i);
-      String who = step.network() ? "network" : "PE " + step.pe();
+      String agent = step.network() ? "network" : "PE " + step.pe();
       Map<String, Object> at = location(step.line(), ScheduleText.words(step));
       flows
-          .computeIfAbsent(who, _ -> new ArrayList<>())
+          .computeIfAbsent(agent, _ -> new ArrayList<>())
           .add(ImmutableMap.of("location", at, "executionOrder", i + 1));
     }
     List<Map<String, Object>> threads = new ArrayList<>();
     flows.forEach(
-        (who, locations) -> threads.add(ImmutableMap.of("id", who, "locations", locations)));
+        (agent, locations) -> threads.add(ImmutableMap.of("id", agent, "locations", locations)));
     return ImmutableMap.of("threadFlows", threads);
   }
 

@@ -112,14 +112,14 @@ public final class CheckText implements CheckView {
       say(summary(judgement));
       return;
     }
-    Map<List<Object>, String> told = new HashMap<>(); // by what is shown, its first profile
+    Map<List<Object>, String> reported = new HashMap<>(); // by what is shown, its first profile
     for (LitmusAnswer answer : judgement.answers()) {
-      answer(judgement.test(), answer, told);
+      answer(judgement.test(), answer, reported);
       say("");
     }
   }
 
-  private void answer(LitmusFile test, LitmusAnswer answer, Map<List<Object>, String> told) {
+  private void answer(LitmusFile test, LitmusAnswer answer, Map<List<Object>, String> reported) {
     Exploration exploration = answer.exploration();
     Profile profile = answer.profile();
     states(
@@ -139,7 +139,7 @@ public final class CheckText implements CheckView {
     say(bound(exploration));
     Semantics semantics = new Semantics.Promised(answer.profile());
     for (Finding finding : exploration.findings()) {
-      List<RepairSearch.Result> mending = answer.mending().of(finding).stream().toList();
+      List<RepairSearch.Result> repairs = answer.repairs().of(finding).stream().toList();
       List<Object> shown =
           List.of(
               finding.identity(),
@@ -147,11 +147,11 @@ public final class CheckText implements CheckView {
               finding.agents(),
               finding.witness().steps(),
               finding.witness().shortest(),
-              mending);
-      String first = told.putIfAbsent(shown, answer.profile().name());
+              repairs);
+      String first = reported.putIfAbsent(shown, answer.profile().name());
       if (first == null) {
         findings(test.source(), semantics, Job.ofPes(test.pes()), this::say)
-            .tell(finding, "error", "", mending);
+            .write(finding, "error", "", repairs);
       } else {
         say(finding.line() + ": error: the same as under " + first);
       }
@@ -272,7 +272,7 @@ public final class CheckText implements CheckView {
   private void finding(ProgramJudgement judgement, Found found, String severity, String remark) {
     Profile profile = found.profiles().asList().get(0);
     findings(judgement.source(), new Semantics.Promised(profile), judgement.job())
-        .tell(found.finding(), severity, remark, found.mending().stream().toList());
+        .write(found.finding(), severity, remark, found.repairs().stream().toList());
   }
 
   /** The options of a program beyond its own text; empty where there are none. */
@@ -390,7 +390,7 @@ public final class CheckText implements CheckView {
       Optional<Acceptance> acceptance = judgement.acceptances().of(finding);
       acceptance.ifPresent(one -> accepted(finding, one));
       if (acceptance.isEmpty()) {
-        text.tell(finding, "error", "", judgement.mending().of(finding));
+        text.write(finding, "error", "", judgement.repairs().of(finding));
       }
     }
     unused(judgement.unusedAllowances());
@@ -421,7 +421,7 @@ public final class CheckText implements CheckView {
     say("Schedule of " + counted(replayed.steps().size(), "step"));
     new ScheduleText(replayed.source()).lines(replayed.steps()).forEach(line -> say("  " + line));
     FindingText text = findings(replayed.source(), replayed.semantics(), replayed.job());
-    replayed.findings().forEach(finding -> text.tell(finding, "error", "", List.of()));
+    replayed.findings().forEach(finding -> text.write(finding, "error", "", List.of()));
     if (replayed.findings().isEmpty()) {
       say(
           replayed.possible() == 0

@@ -67,7 +67,7 @@ final class CheckedSection {
       Tone tone,
       String remark,
       Semantics semantics,
-      ImmutableList<RepairSearch.Result> mending) {}
+      ImmutableList<RepairSearch.Result> repairs) {}
 
   /** A litmus test under profiles. */
   FileSection of(LitmusJudgement judgement) {
@@ -94,11 +94,11 @@ final class CheckedSection {
               Cell.of(word(answer), answer.asExpected() ? Tone.GOOD : Tone.BAD),
               Cell.of(expected.map(Verdict::word).orElse("-"))));
       for (Finding finding : answer.exploration().findings()) {
-        ImmutableList<RepairSearch.Result> mending =
-            answer.mending().of(finding).stream().collect(toImmutableList());
+        ImmutableList<RepairSearch.Result> repairs =
+            answer.repairs().of(finding).stream().collect(toImmutableList());
         Object identity = finding.identity();
         profiles.merge(identity, answer.profile().name(), (one, other) -> one + ", " + other);
-        found.putIfAbsent(identity, new Shown(finding, Tone.BAD, "", semantics, mending));
+        found.putIfAbsent(identity, new Shown(finding, Tone.BAD, "", semantics, repairs));
       }
     }
     blocks.add(
@@ -117,7 +117,7 @@ final class CheckedSection {
                 one.tone,
                 "Under " + profiles.get(identity) + ".",
                 one.semantics,
-                one.mending)));
+                one.repairs)));
     findings(all);
     blocks.addAll(outcomes.schedules(!single));
     return section(
@@ -207,7 +207,7 @@ final class CheckedSection {
         tone,
         remark,
         new Semantics.Promised(found.profiles().asList().get(0)),
-        found.mending().stream().collect(toImmutableList()));
+        found.repairs().stream().collect(toImmutableList()));
   }
 
   /** A litmus test or a program under a transport. */
@@ -231,7 +231,7 @@ final class CheckedSection {
     findings(
         exploration.findings().stream()
             .filter(one -> judgement.acceptances().of(one).isEmpty())
-            .map(one -> new Shown(one, Tone.BAD, "", semantics, judgement.mending().of(one)))
+            .map(one -> new Shown(one, Tone.BAD, "", semantics, judgement.repairs().of(one)))
             .toList());
     exploration
         .findings()
@@ -284,7 +284,7 @@ final class CheckedSection {
               one.tone,
               one.remark,
               one.semantics,
-              one.mending,
+              one.repairs,
               id + "-finding-" + number));
     }
     if (all.size() > number) {

@@ -80,7 +80,7 @@ public final class ComparisonPage {
                   new Paragraph(OF_TESTS),
                   new Table(
                       "tests-table",
-                      "What was seen beside what is allowed, in outcomes; a name leads to the test",
+                      "Observed outcomes next to allowed ones; a name leads to the test",
                       columns(),
                       rows.build()))));
       sections.add(new Section("each", "Each test", details.build()));
@@ -100,7 +100,7 @@ public final class ComparisonPage {
     }
     return Pages.html(
         new Page(
-            "Real machines beside what is allowed",
+            "Real machines next to the allowed outcomes",
             summary(comparison),
             origin,
             ImmutableList.copyOf(sections),

@@ -26,7 +26,9 @@ public final class FindingMarks {
     }
     for (Blocked agent : finding.agents()) {
       marks.merge(
-          agent.line(), "PE " + agent.pe() + " " + agent.who(), (one, other) -> one + ", " + other);
+          agent.line(),
+          "PE " + agent.pe() + " " + agent.name(),
+          (one, other) -> one + ", " + other);
     }
     if (marks.isEmpty()) {
       marks.put(finding.line(), finding.mark());

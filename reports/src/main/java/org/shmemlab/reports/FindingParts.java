@@ -39,7 +39,7 @@ final class FindingParts {
       Tone tone,
       String remark,
       Semantics semantics,
-      ImmutableList<RepairSearch.Result> mending,
+      ImmutableList<RepairSearch.Result> repairs,
       String id) {
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Paragraph(tone, Sentence.of(FindingWords.statement(finding))));
@@ -52,7 +52,7 @@ final class FindingParts {
               "PE "
                   + agent.pe()
                   + " "
-                  + agent.who()
+                  + agent.name()
                   + " at "
                   + agent.line()
                   + " "
@@ -62,8 +62,8 @@ final class FindingParts {
     if (!remark.isEmpty()) {
       blocks.add(new Paragraph(remark));
     }
-    listings(finding, mending, blocks);
-    mending.forEach(
+    listings(finding, repairs, blocks);
+    repairs.forEach(
         result -> blocks.add(new Paragraph(Sentence.of(RepairWords.of(finding, result, source)))));
     blocks.add(
         ScheduleBlock.of(
@@ -84,14 +84,14 @@ final class FindingParts {
 
   private void listings(
       Finding finding,
-      ImmutableList<RepairSearch.Result> mending,
+      ImmutableList<RepairSearch.Result> repairs,
       ImmutableList.Builder<PageBlock> blocks) {
     List<PageBlock> listings = new ArrayList<>(SourceListing.of(source, FindingMarks.of(finding)));
-    mending.stream()
+    repairs.stream()
         .flatMap(result -> result.repair().stream())
         .forEach(repair -> listings.add(RepairDiff.of(source, repair)));
     if (listings.size() == 2) {
-      blocks.add(new PageBlock.Beside(listings.get(0), listings.get(1)));
+      blocks.add(new PageBlock.SideBySide(listings.get(0), listings.get(1)));
     } else {
       blocks.addAll(listings);
     }

@@ -68,9 +68,9 @@ final class FindingText {
    *
    * @param severity "error" or "warning"
    * @param remark a line of its own, if it is not empty
-   * @param mending repairs of it, if they were asked for: each of them alone is enough
+   * @param repairs repairs of it, if they were asked for: each of them alone is enough
    */
-  void tell(Finding finding, String severity, String remark, List<RepairSearch.Result> mending) {
+  void write(Finding finding, String severity, String remark, List<RepairSearch.Result> repairs) {
     String start = finding.line() + ": " + severity + ": " + finding.kind().label();
     sentence(
         start
@@ -80,7 +80,7 @@ final class FindingText {
     if (!remark.isEmpty()) {
       sentence("  " + remark);
     }
-    mending.forEach(result -> sentence("  " + RepairWords.of(finding, result, source)));
+    repairs.forEach(result -> sentence("  " + RepairWords.of(finding, result, source)));
     schedule(finding);
     if (!finding.round().isEmpty()) {
       say.accept("  From there these steps lead back to the same state:");
@@ -90,7 +90,7 @@ final class FindingText {
 
   private void agents(List<Blocked> agents) {
     for (Blocked one : agents) {
-      sentence("  PE " + one.pe() + " " + one.who() + " at " + one.line() + " " + one.what());
+      sentence("  PE " + one.pe() + " " + one.name() + " at " + one.line() + " " + one.what());
     }
   }
 

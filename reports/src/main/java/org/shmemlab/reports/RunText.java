@@ -118,7 +118,7 @@ public final class RunText implements RunView {
 
   private void agents(List<Blocked> blocked) {
     for (Blocked one : blocked.subList(0, Math.min(blocked.size(), MAX_BLOCKED))) {
-      String agent = "  PE " + one.pe() + " " + one.who() + " at " + one.line();
+      String agent = "  PE " + one.pe() + " " + one.name() + " at " + one.line();
       Wrapping.lines(agent + " " + one.what()).forEach(this::say);
     }
     if (blocked.size() > MAX_BLOCKED) {

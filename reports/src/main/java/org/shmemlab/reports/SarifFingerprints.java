@@ -21,7 +21,7 @@ final class SarifFingerprints {
   private final Map<String, Integer> seen = new HashMap<>(); // looked up only
 
   /** Makes the lines of a program known. */
-  void know(SourceFile source) {
+  void add(SourceFile source) {
     for (SourceFile file : source.files()) {
       texts.put(file.path(), Splitter.on('\n').splitToList(file.text()));
     }

@@ -69,7 +69,7 @@ final class ScheduleText {
   static String words(WitnessStep step) {
     return step.network()
         ? event(step) + " at PE " + step.pe()
-        : (step.who() + " " + step.what()).strip();
+        : (step.agent() + " " + step.what()).strip();
   }
 
   private static String event(WitnessStep step) {
@@ -84,7 +84,7 @@ final class ScheduleText {
           + ", line "
           + step.line().line()
           + " of "
-          + step.who()
+          + step.agent()
           + ")";
     }
     int line = step.line().line();

@@ -12,6 +12,11 @@ record Stepped(int pe, String who, String what, boolean network, String file, in
 
   private static Stepped of(WitnessStep step) {
     return new Stepped(
-        step.pe(), step.who(), step.what(), step.network(), step.line().file(), step.line().line());
+        step.pe(),
+        step.agent(),
+        step.what(),
+        step.network(),
+        step.line().file(),
+        step.line().line());
   }
 }

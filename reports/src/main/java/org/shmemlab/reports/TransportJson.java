@@ -64,7 +64,7 @@ record TransportJson(
           finding.kind(),
           FindingWords.subject(finding),
           Waiting.of(finding.agents()),
-          judgement.mending().of(finding).stream()
+          judgement.repairs().of(finding).stream()
               .map(result -> RepairWords.of(finding, result, source))
               .collect(ImmutableList.toImmutableList()),
           Stepped.of(finding.witness().steps()),

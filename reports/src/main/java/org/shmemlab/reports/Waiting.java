@@ -13,7 +13,7 @@ record Waiting(int pe, String who, String file, int line, int column, String wha
   static Waiting of(Blocked blocked) {
     return new Waiting(
         blocked.pe(),
-        blocked.who(),
+        blocked.name(),
         blocked.line().file(),
         blocked.line().line(),
         blocked.line().column(),

@@ -45,14 +45,14 @@ public final class WitnessText implements CheckView {
   @Override
   public void litmus(LitmusJudgement judgement) {
     for (LitmusAnswer answer : judgement.answers()) {
-      tell(new Semantics.Promised(answer.profile()), answer.exploration());
+      write(new Semantics.Promised(answer.profile()), answer.exploration());
     }
   }
 
   @Override
   public void program(ProgramJudgement judgement) {
     for (ProgramJudgement.Answer answer : judgement.answers()) {
-      tell(new Semantics.Promised(answer.profile()), answer.exploration());
+      write(new Semantics.Promised(answer.profile()), answer.exploration());
     }
   }
 
@@ -61,7 +61,7 @@ public final class WitnessText implements CheckView {
     out.flush();
   }
 
-  private void tell(Semantics semantics, Exploration exploration) {
+  private void write(Semantics semantics, Exploration exploration) {
     List<String> exact =
         exploration.outcomes().keySet().stream().filter(one -> one.strip().equals(asked)).toList();
     List<String> meant =
@@ -86,7 +86,7 @@ public final class WitnessText implements CheckView {
 
   private void schedule(String outcome, Semantics semantics) {
     if (diagrams == null) {
-      throw new IllegalStateException("nobody said how schedules are found");
+      throw new IllegalStateException("no way to find schedules was given");
     }
     Diagrams here = diagrams;
     Witness witness = here.schedules(ImmutableSet.of(outcome), semantics, states).get(outcome);

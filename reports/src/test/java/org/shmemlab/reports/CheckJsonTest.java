@@ -90,9 +90,9 @@ class CheckJsonTest {
         .isPositive();
   }
 
-  private static JsonNode checked(Consumer<CheckView> tell) {
+  private static JsonNode checked(Consumer<CheckView> write) {
     CheckJson view = new CheckJson(Schema.CHECK);
-    tell.accept(view);
+    write.accept(view);
     view.end(CheckTotals.NONE);
     return JsonMapper.shared().readTree(view.text(0)).get("results").get(0);
   }

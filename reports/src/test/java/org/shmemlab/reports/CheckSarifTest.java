@@ -169,7 +169,7 @@ class CheckSarifTest {
 
   private static JsonNode ofRace(String text) {
     CheckSarif sarif = new CheckSarif("1");
-    sarif.program(Judged.mended(new SourceFile("race.cu", text)));
+    sarif.program(Judged.withRepairs(new SourceFile("race.cu", text)));
     return JsonMapper.shared().readTree(sarif.text()).at("/runs/0/results/0");
   }
 

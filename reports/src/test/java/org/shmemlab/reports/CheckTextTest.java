@@ -8,7 +8,7 @@ import org.shmemlab.model.explore.Engine;
 
 class CheckTextTest {
   @Test
-  void aLitmusTestIsToldInTheShapeOfHerd() {
+  void aLitmusTestIsReportedInTheShapeOfHerd() {
     assertThat(single(view -> view.litmus(Judged.litmus(Judged.MP, Engine.STATES))))
         .isEqualTo(
             """
@@ -81,7 +81,7 @@ class CheckTextTest {
   }
 
   @Test
-  void aDeadlockNamesWhoWaitsForWhat() {
+  void aDeadlockNamesTheConditionOfEachBlockedAgent() {
     assertThat(single(view -> view.program(Judged.program(Judged.HANGS, 1000))))
         .contains(": error: deadlock: nobody can go on\n")
         .contains("PE 1 a thread of kernel kernel at hangs.cu:6:5 waits until ")
@@ -131,11 +131,11 @@ class CheckTextTest {
             """);
   }
 
-  private static String single(Consumer<CheckView> tell) {
-    return Judged.told(out -> new CheckText(out, out, true), tell);
+  private static String single(Consumer<CheckView> write) {
+    return Judged.rendered(out -> new CheckText(out, out, true), write);
   }
 
-  private static String several(Consumer<CheckView> tell) {
-    return Judged.told(out -> new CheckText(out, out, false), tell);
+  private static String several(Consumer<CheckView> write) {
+    return Judged.rendered(out -> new CheckText(out, out, false), write);
   }
 }

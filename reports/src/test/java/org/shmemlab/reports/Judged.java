@@ -114,10 +114,10 @@ final class Judged {
         limits(Engine.STATES, states));
   }
 
-  /** With what would mend each conflict. */
-  static ProgramJudgement mended(SourceFile source) {
+  /** With the repairs of each conflict. */
+  static ProgramJudgement withRepairs(SourceFile source) {
     ExplorationLimits limits = limits(Engine.STATES, 10_000);
-    return program(source, 10_000).mended(compiled(source), limits);
+    return program(source, 10_000).withRepairs(compiled(source), limits);
   }
 
   /** The first finding of a program, run again from the file that is written for it. */
@@ -139,9 +139,9 @@ final class Judged {
   }
 
   /** The output of a view about its events. */
-  static String told(Function<PrintStream, CheckView> view, Consumer<CheckView> tell) {
+  static String rendered(Function<PrintStream, CheckView> view, Consumer<CheckView> write) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    tell.accept(view.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8)));
+    write.accept(view.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8)));
     return bytes.toString(StandardCharsets.UTF_8);
   }
 

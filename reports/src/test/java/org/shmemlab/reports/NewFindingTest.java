@@ -83,7 +83,8 @@ class NewFindingTest {
 
   @Test
   void text() {
-    assertThat(Judged.told(out -> new CheckText(out, out, true), view -> view.program(judgement)))
+    assertThat(
+            Judged.rendered(out -> new CheckText(out, out, true), view -> view.program(judgement)))
         .contains("hangs.cu:6:5: error: stale: " + SAID + " (PE 1)");
   }
 

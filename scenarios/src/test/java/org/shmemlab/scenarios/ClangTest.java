@@ -55,7 +55,8 @@ class ClangTest {
   }
 
   /**
-   * What the compiler adds has no line, but a file that does not change from one run to the next.
+   * The compiler's additions have no line, but a file that does not change from one run to the
+   * next.
    */
   @Test
   void everyLineIsInAFileOfTheUser() {
@@ -337,7 +338,7 @@ class ClangTest {
                 + " name the file that does, too");
   }
 
-  /** No access of memory that somebody else can see is merged, split, moved or dropped. */
+  /** No access of memory that other agents can observe is merged, split, moved or dropped. */
   @Test
   void everyAccessOfTheSourceStaysOne() {
     Program program =
@@ -390,7 +391,7 @@ class ClangTest {
   }
 
   @Test
-  void anExceptionThatNobodyCatchesIsNamedWhereItIsThrown() {
+  void anExceptionWithoutAHandlerIsReportedWhereItIsThrown() {
     String text =
         """
         namespace my {
@@ -471,7 +472,7 @@ class ClangTest {
   }
 
   @Test
-  void lanesTellEachOtherInPtx() {
+  void lanesExchangeValuesInPtx() {
     String text =
         """
         #include <stdio.h>

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * Inline PTX for numbers of several words, sums of halves, votes of a part of a block, what the
- * hardware says of itself, and what threads tell an mbarrier beside arriving (PTX ISA, by
- * instruction).
+ * Inline PTX for numbers of several words, sums of halves, votes of a part of a block, registers of
+ * the hardware, and operations on an mbarrier other than arriving (PTX ISA, by instruction).
  */
 class MorePtxTest {
   private static final String PROGRAM =

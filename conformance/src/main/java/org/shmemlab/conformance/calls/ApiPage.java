@@ -153,7 +153,7 @@ public final class ApiPage {
 
   private static boolean runs(Prototype prototype) {
     try {
-      CallProbe.instructions(prototype, true);
+      CallProbe.instructions(prototype);
       return true;
     } catch (CallProbe.Refused _) {
       return false;

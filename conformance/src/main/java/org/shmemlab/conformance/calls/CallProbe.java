@@ -28,18 +28,12 @@ final class CallProbe implements CallSite {
   private static final CallLowerings LOWERINGS = new CallLowerings();
   private static final ApiType POINTER = new ApiType("void *", ScalarType.U64, null);
 
-  /** Handles of the shipped {@code mpi.h}. */
-  private static final int MPI_INT = 4 * 16 + 1;
-
-  private static final int MPI_SUM = 0;
-
   private static final SourceLine NOWHERE = new SourceLine("probe", 1);
 
   private final Prototype prototype;
   private final ApiType element;
   private final ApiFunction function;
   private final ImmutableList<ApiType> types;
-  private final boolean handlesKnown;
   private final CodeBuilder code;
   private final List<Instruction> tasks = new ArrayList<>();
 
@@ -52,9 +46,8 @@ final class CallProbe implements CallSite {
     }
   }
 
-  private CallProbe(Prototype prototype, boolean handlesKnown) {
+  private CallProbe(Prototype prototype) {
     this.prototype = prototype;
-    this.handlesKnown = handlesKnown;
     this.element = element(prototype);
     this.function = prototype.with(element, type(prototype.patterns().result()));
     this.types =
@@ -67,11 +60,10 @@ final class CallProbe implements CallSite {
   /**
    * The instructions of a call, those of tasks that it leaves to a stream included.
    *
-   * @param handlesKnown whether the call itself says which of MPI's datatypes and operators it has
    * @throws Refused if no lowering takes it
    */
-  static ImmutableList<Instruction> instructions(Prototype prototype, boolean handlesKnown) {
-    CallProbe probe = new CallProbe(prototype, handlesKnown);
+  static ImmutableList<Instruction> instructions(Prototype prototype) {
+    CallProbe probe = new CallProbe(prototype);
     CallLowering lowering = LOWERINGS.of(probe.function.family());
     if (lowering == null) {
       throw new Refused("not supported yet: " + prototype.name());
@@ -147,14 +139,7 @@ final class CallProbe implements CallSite {
 
   @Override
   public OptionalLong constant(int index) {
-    if (!handlesKnown) {
-      return OptionalLong.empty();
-    }
-    return switch (prototype.patterns().parameters().get(index).type().base()) {
-      case "MPI_Datatype" -> OptionalLong.of(MPI_INT);
-      case "MPI_Op" -> OptionalLong.of(MPI_SUM);
-      default -> OptionalLong.empty();
-    };
+    return OptionalLong.empty();
   }
 
   @Override

@@ -19,7 +19,6 @@ import org.shmemlab.scenarios.source.Diagnostic;
  * @param names as the page shows them
  * @param facts what their instructions say
  * @param runs calls that run
- * @param conditions under which they do
  * @param refused calls, or types of them, that do not run
  * @param reasons why they do not
  */
@@ -29,7 +28,6 @@ record CallRow(
     Set<String> names,
     Facts facts,
     Set<String> runs,
-    Set<String> conditions,
     Set<String> refused,
     Set<String> reasons) {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Z0-9]+)}");
@@ -53,7 +51,6 @@ record CallRow(
             new Facts(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
-            new LinkedHashSet<>(),
             new LinkedHashSet<>());
     Missing.names(pattern, catalogue).forEach(call -> row.probe(call, catalogue));
     return row;
@@ -65,22 +62,13 @@ record CallRow(
       if (mine && sameOperation(prototype)) {
         String element = prototype.element();
         try {
-          probe(prototype);
+          CallProbe.instructions(prototype).forEach(facts::add);
           runs.add(call);
         } catch (CallProbe.Refused gap) {
           refused.add(element == null ? "`" + call + "`" : element);
           reasons.add(String.valueOf(gap.getMessage()).replace(Diagnostic.GAP, ""));
         }
       }
-    }
-  }
-
-  private void probe(Prototype prototype) {
-    try {
-      CallProbe.instructions(prototype, false).forEach(facts::add);
-    } catch (CallProbe.Refused _) {
-      CallProbe.instructions(prototype, true).forEach(facts::add);
-      conditions.add("where the call itself names datatype and operator");
     }
   }
 
@@ -93,7 +81,6 @@ record CallRow(
     names.addAll(other.names);
     facts.addAll(other.facts);
     runs.addAll(other.runs);
-    conditions.addAll(other.conditions);
     refused.addAll(other.refused);
     reasons.addAll(other.reasons);
     return this;
@@ -127,10 +114,7 @@ record CallRow(
       String why = String.join("; ", reasons);
       return "| %s | %s | not supported: %s | | |".formatted(calls, side, why);
     }
-    String yes =
-        "yes"
-            + conditions.stream().map(condition -> ", " + condition).collect(Collectors.joining())
-            + (refused.isEmpty() ? "" : ", but not for " + String.join(", ", refused));
+    String yes = "yes" + (refused.isEmpty() ? "" : ", but not for " + String.join(", ", refused));
     return "| %s | %s | %s | %s | %s |".formatted(calls, side, yes, facts.checked(), facts.timed());
   }
 }

@@ -15,6 +15,7 @@ import org.shmemlab.scenarios.api.Catalogue;
 final class OwnCode {
   private static final ImmutableMap<String, ImmutableList<String>> FILES =
       ImmutableMap.of(
+          "mpi", ImmutableList.of("include/mpi/mpi.h", "runtime/mpi.c"),
           "pthread", ImmutableList.of("include/c/pthread.h", "runtime/libc.c"),
           "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"),
           "nccl", ImmutableList.of("runtime/nccl.c"),
@@ -28,7 +29,7 @@ final class OwnCode {
 
   /** What names of a library begin with, where it is not the library's name and a line. */
   private static final ImmutableMap<String, String> PREFIXES =
-      ImmutableMap.of("nccl", "nccl[A-Z]", "cuda", "cu(?:da)?[A-Z]");
+      ImmutableMap.of("mpi", "MPI_", "nccl", "nccl[A-Z]", "cuda", "cu(?:da)?[A-Z]");
 
   private OwnCode() {}
 

@@ -55,16 +55,15 @@ class ApiPageTest {
     assertThat(row("nvshmem_my_pe")).endsWith("| yes | no access | instructions |");
     assertThat(row("__activemask")).endsWith("| yes | no access | instructions |");
     assertThat(row("nvshmem_{REDNUM}_{NUMOP}_reduce")).contains("| yes, but not for bfloat16 |");
-    assertThat(row("MPI_Allreduce"))
-        .contains("| yes, where the call itself names datatype and operator |");
+    assertThat(row("MPI_Allreduce")).contains("| yes | meeting");
   }
 
   @Test
   void aCallThatNoLoweringTakesIsRefused() {
-    assertThat(CallProbe.instructions(CATALOGUE.find("nvshmem_fence").get(0), false))
+    assertThat(CallProbe.instructions(CATALOGUE.find("nvshmem_fence").get(0)))
         .anyMatch(instruction -> instruction instanceof Instruction.Fence);
-    assertThatThrownBy(() ->
-            CallProbe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0), false))
+    assertThatThrownBy(
+            () -> CallProbe.instructions(CATALOGUE.find("nvshmem_bfloat16_sum_reduce").get(0)))
         .isInstanceOf(CallProbe.Refused.class)
         .hasMessageContaining("bfloat16");
   }

@@ -318,7 +318,7 @@ public final class Workbench {
                           source,
                           agent.line(),
                           true,
-                          "PE " + agent.pe() + " " + agent.who() + " " + agent.what())));
+                          "PE " + agent.pe() + " " + agent.name() + " " + agent.what())));
       case RunResult.Finished _, RunResult.Stopped _ -> {}
     }
     return marks;
@@ -328,7 +328,7 @@ public final class Workbench {
     return result instanceof RunResult.Deadlock deadlock
         ? deadlock.agents().stream()
             .map(agent ->
-                "PE %d %s at %s %s".formatted(agent.pe(), agent.who(), agent.line(), agent.what()))
+                "PE %d %s at %s %s".formatted(agent.pe(), agent.name(), agent.line(), agent.what()))
             .toList()
         : ImmutableList.of();
   }

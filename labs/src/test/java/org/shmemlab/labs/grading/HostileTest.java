@@ -58,7 +58,7 @@ class HostileTest {
   }
 
   @Test
-  void cannotIncludeWhatLiesBesideIt() throws IOException {
+  void cannotIncludeFilesNextToIt() throws IOException {
     Files.writeString(folder.resolve("other.h"), "SESAME opens;\n");
     SourceFile source =
         new SourceFile(

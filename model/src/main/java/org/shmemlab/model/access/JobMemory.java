@@ -177,7 +177,7 @@ public final class JobMemory {
     for (Pending pending : jobState.inFlight().pending()) {
       if (pending.operation() instanceof Operation.PeerStore store
           && store.pe() == mapping.pe()
-          && pending.knownBy().get(agent.id)
+          && pending.issuedBefore().get(agent.id)
           && Address.space(store.remote()) == Address.space(mapping.address())
           && Address.index(store.remote()) == Address.index(mapping.address())
           && Address.offset(store.remote()) < from + bytes

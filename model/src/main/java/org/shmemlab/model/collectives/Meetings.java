@@ -106,14 +106,14 @@ public final class Meetings {
     boolean all = isWhole(place, meeting);
     // Where an agent may go on before the others arrive, the order of arrival must not count: calls
     // that do not match are reported at the end.
-    boolean toldAtEnd = all && !meeting.awaitsAll();
-    if (all && !toldAtEnd) {
+    boolean reportedAtEnd = all && !meeting.awaitsAll();
+    if (all && !reportedAtEnd) {
       requireAgreement(meeting); // while the agent still counts as being in its call
     }
     if (place instanceof MeetingPlace.InTeam in && !call.kind().awaitsAll()) {
       nonSynchronizing.arrived(in, meeting, arrival);
     }
-    if (all && !(toldAtEnd && disagreement(meeting).isPresent())) {
+    if (all && !(reportedAtEnd && disagreement(meeting).isPresent())) {
       complete(place, meeting);
     }
     return true;
@@ -291,7 +291,7 @@ public final class Meetings {
       }
       case MeetingPlace.InTeam in -> Teams.teamSize(jobState, in.team());
       case MeetingPlace.World _ -> jobState.job().pes();
-      case MeetingPlace.Handover _ -> 1; // no agent waits there
+      case MeetingPlace.Handover _, MeetingPlace.Message _ -> 1; // no agent waits there
       case MeetingPlace.OfThreads of -> of.count();
     };
   }
@@ -343,7 +343,10 @@ public final class Meetings {
               MeetingPlace.InGrid _ ->
               ThreadGroupExchanges.results(meeting.arrivals());
           case MeetingPlace.OfThreads _ -> ofThreads(meeting.arrivals().size());
-          case MeetingPlace.InTeam _, MeetingPlace.World _, MeetingPlace.Handover _ ->
+          case MeetingPlace.InTeam _,
+              MeetingPlace.World _,
+              MeetingPlace.Handover _,
+              MeetingPlace.Message _ ->
               collectives.results(meeting.arrivals());
         };
     List<Arrival> arrivals = meeting.arrivals();

@@ -43,7 +43,7 @@ final class OperatorWriter {
   }
 
   /** Whether an operator can be written. */
-  static boolean knows(Instruction.Binary binary) {
+  static boolean isArithmetic(Instruction.Binary binary) {
     return switch (binary.op()) {
       case AND, OR, XOR, SHL, SHR -> !binary.type().floating();
       default -> true;

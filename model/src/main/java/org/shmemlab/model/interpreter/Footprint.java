@@ -1,6 +1,7 @@
 package org.shmemlab.model.interpreter;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import org.shmemlab.model.access.JobMemory;
@@ -37,6 +38,7 @@ public final class Footprint {
   private final Agent agent;
   private final long[] arguments;
   private final List<Touch> touches = new ArrayList<>(0);
+  private final BitSet mailboxes = new BitSet(0);
 
   public Footprint(JobState jobState, JobMemory memory, Agent agent, long[] arguments) {
     this.jobState = jobState;
@@ -104,6 +106,11 @@ public final class Footprint {
     add(address, CONDITION_BYTES, Use.CONDITION);
   }
 
+  /** Notes the use of the messages that a PE has received: the order of such calls counts. */
+  public void mailbox(int pe) {
+    mailboxes.set(pe);
+  }
+
   /** Notes the end of the object that starts at an address; of none at a null pointer. */
   public void frees(long address) {
     if (address != Address.NULL) {
@@ -154,6 +161,11 @@ public final class Footprint {
 
   public List<Touch> touches() {
     return Collections.unmodifiableList(touches);
+  }
+
+  /** The PEs whose messages the call uses. */
+  public BitSet mailboxes() {
+    return (BitSet) mailboxes.clone();
   }
 
   /** Whether all of these bytes are noted as accessed so. */

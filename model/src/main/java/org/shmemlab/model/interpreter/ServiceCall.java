@@ -3,6 +3,7 @@ package org.shmemlab.model.interpreter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.access.JobMemory;
@@ -23,6 +24,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
+import org.shmemlab.model.step.MeetingPlace;
 
 /**
  * Serves one external call: its caller, its arguments, and the only way to the program's memory. A
@@ -81,9 +83,29 @@ public final class ServiceCall {
     layers.synchronizesWith.order(before, after);
   }
 
+  /**
+   * The caller gives a PE a message: its earlier steps happen-before the later ones of the agent
+   * that takes it.
+   *
+   * @param number of the message among those that the PE has not taken
+   */
+  public void hand(int pe, int number) {
+    jobState.happensBeforeListener().left(agent.id, new MeetingPlace.Message(pe, number));
+    jobState.wakeDevice(pe);
+  }
+
+  /** The caller takes a message of its own PE. */
+  public void take(int number) {
+    MeetingPlace message = new MeetingPlace.Message(agent.pe, number);
+    BitSet taker = new BitSet();
+    taker.set(agent.id);
+    jobState.happensBeforeListener().found(taker, message);
+    jobState.happensBeforeListener().closed(message);
+  }
+
   /** A phase of the calling agent's asynchronous work. */
-  public void beside(AsyncPhase what) {
-    jobState.happensBeforeListener().beside(agent.id, what);
+  public void changePhase(AsyncPhase what) {
+    jobState.happensBeforeListener().changePhase(agent.id, what);
   }
 
   /**

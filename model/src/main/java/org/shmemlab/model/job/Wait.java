@@ -50,7 +50,7 @@ public sealed interface Wait {
   /** The host waits for its device: a stream, an event, or all of them. */
   record ForDevice(String what) implements Wait {}
 
-  /** A host thread waits for others of its PE: their end, a mutex, a condition. */
+  /** A host thread waits for others: their end, a mutex, a condition, a message. */
   record ForThreads(String what) implements Wait {}
 
   /** A stream waits for its grid. */

@@ -10,6 +10,7 @@ import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.communication.Completion;
 import org.shmemlab.model.communication.Contexts;
 import org.shmemlab.model.interpreter.ExecutionLayers;
+import org.shmemlab.model.interpreter.PureWaits;
 import org.shmemlab.model.interpreter.StopReason;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -248,9 +249,9 @@ public final class Steps {
    * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public boolean take(Step step) {
-    boolean nobody = EnablingSteps.nobody(jobState, step);
+    boolean enablesNoAgent = EnablingSteps.enablesNoAgent(jobState, step);
     perform(step);
-    if (nobody) {
+    if (enablesNoAgent) {
       acknowledge(); // all that settling would do
       return false;
     }
@@ -306,8 +307,8 @@ public final class Steps {
    * Whether a step certainly enables no blocked agent: none waits for the completion that the event
    * brings, and it ends no use of memory that an agent alone reaches.
    */
-  public boolean enablesNobody(Step step) {
-    return EnablingSteps.nobody(jobState, step);
+  public boolean enablesNoAgent(Step step) {
+    return EnablingSteps.enablesNoAgent(jobState, step);
   }
 
   /** The accesses of the collectives at which agents wait for others. */
@@ -473,6 +474,7 @@ public final class Steps {
             .communication
             .completion()
             .mayPass(agent, jobState.code(agent.function).body[agent.pc])
-        && layers.hostThreads.blocked(agent) == null;
+        && layers.hostThreads.blocked(agent) == null
+        && PureWaits.blocked(layers, agent) == null;
   }
 }

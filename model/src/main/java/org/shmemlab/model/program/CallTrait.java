@@ -9,6 +9,8 @@ public enum CallTrait {
   LOOKS_ONLY,
   /** Waits until another agent or the device has come far enough. */
   WAITS,
+  /** Has no other effect than to wait: serving it says whether it may return. */
+  ONLY_WAITS,
   /** Prints; a host that ends before the call never shows it. */
   PRINTS,
   /** Ends all threads of its host. */

@@ -26,6 +26,7 @@ public sealed interface MeetingPlace {
       case InTeam in -> mix(5, in.team(), in.number());
       case Handover of -> mix(6, of.at().fingerprint(), of.pe());
       case World _ -> mix(7);
+      case Message of -> mix(8, of.to(), of.number());
     };
   }
 
@@ -51,6 +52,9 @@ public sealed interface MeetingPlace {
 
   /** The arrival of a PE at a collective, for the agents that wait for it. */
   record Handover(InTeam at, int pe) implements MeetingPlace {}
+
+  /** A message to a PE, by its number among those not taken, for the agent that takes it. */
+  record Message(int to, int number) implements MeetingPlace {}
 
   record World() implements MeetingPlace {}
 }

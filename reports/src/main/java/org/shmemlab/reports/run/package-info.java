@@ -1,6 +1,6 @@
 /**
- * The page of a run in simulated time: a timeline, where the time went, stations and links, what a
- * message costs, latencies, and who talks to whom. All numbers come from {@code
+ * The page of a run in simulated time: a timeline, the shares of time, stations and links, the cost
+ * of a message, latencies, and the traffic between PEs. All numbers come from {@code
  * transports.simulate}.
  */
 @NullMarked

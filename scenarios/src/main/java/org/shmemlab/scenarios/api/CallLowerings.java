@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Instruction;
 
-/** Which lowering answers for which family of operations. */
+/** Maps each family of operations to its lowering. */
 public final class CallLowerings {
   private final ImmutableMap<String, CallLowering> families =
       ImmutableMap.<String, CallLowering>builder()

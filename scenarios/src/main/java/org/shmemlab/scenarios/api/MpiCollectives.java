@@ -1,7 +1,10 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
@@ -11,11 +14,13 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.scenarios.runtime.MpiMessages;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * MPI's collectives on contiguous data. A datatype handle of the shipped header holds its size, so
- * counts become bytes; {@code MPI_IN_PLACE} stands for the caller's part of the other buffer.
+ * Lowers MPI's collectives on contiguous data. A datatype handle of the shipped header holds its
+ * size, so counts become bytes; {@code MPI_IN_PLACE} stands for the caller's part of the other
+ * buffer.
  *
  * <p>Source: MPI 4.1, chapter 6.
  */
@@ -84,6 +89,8 @@ final class MpiCollectives {
       }
       case "allreduce" -> reduce(MeetingKind.REDUCE, arg(5));
       case "reduce" -> reduce(MeetingKind.REDUCE_TO_ROOT, arg(6), arg(5));
+      case "scan" -> reduce(MeetingKind.SCAN, arg(5), code.constant(1));
+      case "exscan" -> reduce(MeetingKind.SCAN, arg(5), code.constant(0));
       default -> throw site.error("not supported yet: " + site.function().name());
     }
   }
@@ -106,39 +113,67 @@ final class MpiCollectives {
     return new Block(choose(inPlace, within, arg(own)), bytes);
   }
 
-  /** A reduction of the parameters (source, destination, count, type, operator, …). */
-  private void reduce(MeetingKind kind, int comm, int... root) {
-    ScalarType type = known(3, "datatype", TYPES);
-    ReduceOp operator = known(4, "operator", OPERATORS);
-    if (type.floating() && isBitwise(operator)) {
-      throw site.error(site.function().name() + ": a bitwise operator needs an integer datatype");
-    }
+  /**
+   * A reduction of the parameters (source, destination, count, type, operator, …). Its type and its
+   * operator are parts of the instruction: where they are no constants, there is one instruction
+   * for each pair.
+   */
+  private void reduce(MeetingKind kind, int comm, int... last) {
     int source = choose(isInPlace(0), arg(1), arg(0));
     int[] operands =
-        IntStream.concat(IntStream.of(comm, arg(1), source, arg(2)), IntStream.of(root)).toArray();
-    emit.meet(kind, Family.MPI, Element.of(type), operator, operands);
+        IntStream.concat(IntStream.of(comm, arg(1), source, arg(2)), IntStream.of(last)).toArray();
+    ofHandle(
+        3,
+        "datatype",
+        TYPES,
+        type ->
+            ofHandle(4, "operator", OPERATORS, operator -> reduce(kind, type, operator, operands)));
+  }
+
+  private int reduce(MeetingKind kind, ScalarType type, ReduceOp operator, int... operands) {
+    if (type.floating() && isBitwise(operator)) {
+      if (site.constant(4).isEmpty()) {
+        return unknown(4);
+      }
+      throw site.error(site.function().name() + ": a bitwise operator needs an integer datatype");
+    }
+    return emit.meet(kind, Family.MPI, Element.of(type), operator, operands);
   }
 
   private static boolean isBitwise(ReduceOp operator) {
     return operator == ReduceOp.AND || operator == ReduceOp.OR || operator == ReduceOp.XOR;
   }
 
-  /** What a handle means that instructions hold as a part of themselves. */
-  private <T> T known(int index, String what, ImmutableMap<Long, T> meanings) {
+  /**
+   * Emits the code for the meaning of a handle, or one after the other for those that it may have.
+   */
+  private <T> int ofHandle(
+      int index, String what, ImmutableMap<Long, T> meanings, ToIntFunction<T> emitted) {
     OptionalLong handle = site.constant(index);
     if (handle.isEmpty()) {
-      throw site.error(
-          "not supported yet: "
-              + site.function().name()
-              + " with a "
-              + what
-              + " that is not a constant; write it in the call");
+      return oneOf(index, meanings.entrySet().asList(), emitted);
     }
     T meaning = meanings.get(handle.getAsLong());
     if (meaning == null) {
       throw site.error("not supported yet: " + site.function().name() + " with this " + what);
     }
-    return meaning;
+    return emitted.applyAsInt(meaning);
+  }
+
+  private <T> int oneOf(int index, List<Map.Entry<Long, T>> meanings, ToIntFunction<T> emitted) {
+    if (meanings.isEmpty()) {
+      return unknown(index);
+    }
+    Map.Entry<Long, T> first = meanings.getFirst();
+    int is = emit.binary(BinaryOp.EQ, ScalarType.I32, arg(index), code.constant(first.getKey()));
+    return emit.choose(
+        is,
+        () -> emitted.applyAsInt(first.getValue()),
+        () -> oneOf(index, meanings.subList(1, meanings.size()), emitted));
+  }
+
+  private int unknown(int index) {
+    return emit.ask(MpiMessages.UNKNOWN_HANDLE, arg(index));
   }
 
   private void meet(MeetingKind kind, int... arguments) {

@@ -150,7 +150,7 @@ final class NcclCalls implements CallLowering {
             }
           });
     }
-    emit.tell(NcclSetup.UNKNOWN_REDUCTION);
+    emit.invoke(NcclSetup.UNKNOWN_REDUCTION);
     emit.code().place(done);
   }
 

@@ -12,9 +12,9 @@ import org.shmemlab.scenarios.runtime.CudaEvents;
 import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
- * {@code cudaStream*} and {@code cudaEvent*}. An event counts its records: recording gives the next
- * version, which the stream marks when it comes to it; waiting is for the version that was the
- * latest when the wait was queued.
+ * Lowers {@code cudaStream*} and {@code cudaEvent*}. An event counts its records: recording makes
+ * the next version, which the stream marks when it reaches that task; waiting is for the version
+ * that was the latest when the wait was queued.
  *
  * <p>A function of the host is called by the stream, which may not call CUDA again.
  *

@@ -9,7 +9,7 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.ScalarType;
 
-/** Output of the C library (ISO C 17, 7.21.6 and 7.21.7). Nothing is buffered. */
+/** Implements output of the C library (ISO C 17, 7.21.6 and 7.21.7). Nothing is buffered. */
 public final class COutput {
   /** The calls of the family that programs make by these names. */
   static final ImmutableList<DeclaredCall> DECLARED =

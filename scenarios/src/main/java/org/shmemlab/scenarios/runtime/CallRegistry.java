@@ -22,6 +22,7 @@ public final class CallRegistry {
                   CxxExceptions.DECLARED,
                   CudaHostMemory.DECLARED,
                   CudaIpc.DECLARED,
+                  MpiMessages.DECLARED,
                   NcclSetup.DECLARED)
               .flatMap(ImmutableList::stream)
               .iterator(),
@@ -41,6 +42,7 @@ public final class CallRegistry {
                           CudaMemory.CALLS,
                           CudaStreams.CALLS,
                           CxxExceptions.CALLS,
+                          MpiMessages.CALLS,
                           NcclSetup.CALLS,
                           PosixThreads.CALLS,
                           ShmemSetup.CALLS)

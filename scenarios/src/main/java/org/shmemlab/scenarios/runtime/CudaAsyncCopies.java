@@ -96,7 +96,7 @@ public final class CudaAsyncCopies {
     AsyncCopies copies = agent.copies(bulk);
     call.declare();
     if (!bulk && call.argument(1) == 0) {
-      call.beside(AsyncPhase.GROUPS_ARE_OVER);
+      call.changePhase(AsyncPhase.GROUPS_ARE_OVER);
     }
     agent.copies(bulk, copies.after(call.argument(1)));
     for (Copy copy : copies.due(call.argument(1))) {
@@ -127,7 +127,7 @@ public final class CudaAsyncCopies {
   }
 
   private static long phase(ServiceCall call) {
-    call.beside(AsyncPhase.values()[call.intArgument(0)]);
+    call.changePhase(AsyncPhase.values()[call.intArgument(0)]);
     return 0;
   }
 
@@ -136,7 +136,7 @@ public final class CudaAsyncCopies {
     return 0;
   }
 
-  /** What a wait touches. */
+  /** The accesses of a wait. */
   static void touches(Footprint call) {
     boolean bulk = call.argument(0) != 0;
     for (Copy copy : call.agent().copies(bulk).due(call.argument(1))) {
@@ -144,7 +144,7 @@ public final class CudaAsyncCopies {
     }
   }
 
-  /** What a bulk copy touches that happens now. */
+  /** The accesses of a bulk copy that happens now. */
   static void touchesNow(Footprint call) {
     call.copies(
         new Copy(

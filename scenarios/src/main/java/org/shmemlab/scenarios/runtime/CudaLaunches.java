@@ -24,7 +24,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.LaunchLimits.Dimensions;
 
 /**
- * Launching kernels (CUDA Runtime API reference, "Execution Control" and "Occupancy"; NVSHMEM API,
+ * Launches kernels (CUDA Runtime API reference, "Execution Control" and "Occupancy"; NVSHMEM API,
  * "CUDA kernel launch routines").
  */
 public final class CudaLaunches {
@@ -38,8 +38,8 @@ public final class CudaLaunches {
    * pointers to the arguments, flags (1 = cooperative, 2 = NVSHMEM collective, 4 = attributes that
    * are not known here); gives an error. Arguments are copied at the call; the grid runs as a task
    * of the stream. Nothing is launched with 9 for dimensions out of range, 1 for too much shared
-   * memory (the limit is what a kernel can opt in to), 400 for an unknown stream, 720 for a
-   * cooperative grid that is not resident at once. A collective launch gives NVSHMEM's status
+   * memory (the limit is the kernel's largest after opting in), 400 for an unknown stream, 720 for
+   * a cooperative grid that is not resident at once. A collective launch gives NVSHMEM's status
    * instead: 1 in all of these cases; a grid of 0, 0, 0 is the largest that fits.
    */
   public static final RuntimeCall LAUNCH =
@@ -229,7 +229,7 @@ public final class CudaLaunches {
             copies.build());
   }
 
-  /** The number of arguments that a launch has, where a real one reads behind its array. */
+  /** The number of arguments that a launch has, where a real one reads past its array. */
   private static int given(ServiceCall call, AgentCode kernel, long arguments) {
     int parameters = kernel.parameters().size();
     int given = parameters == 0 ? 0 : pointers(arguments, at -> call.object(at).bytes());
@@ -247,7 +247,7 @@ public final class CudaLaunches {
     return call.read(pointer, parameter.bytes());
   }
 
-  // ---------------------------------------------------------------- what fits
+  // ---------------------------------------------------------------- occupancy
 
   /** Blocks that the PE's GPU holds at once; 0 for a block that can never be launched. */
   private static long residentBlocks(ServiceCall call, Dimensions block, long sharedBytes) {

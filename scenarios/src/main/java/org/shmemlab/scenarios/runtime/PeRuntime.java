@@ -12,15 +12,15 @@ import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.memory.MultisetHash;
 
-/** What the run-time system remembers for one PE. Empty parts cost nothing worth counting. */
+/** Holds the state of the run-time system for one PE. Empty parts cost nothing worth counting. */
 final class PeRuntime implements ServiceState {
   /**
    * A CUDA event.
    *
    * @param recorded number of records so far: the version that the latest one made
    * @param completed latest version that its stream has reached
-   * @param completedAt what the clocks showed the stream then, nanoseconds
-   * @param keeper the number of the agent that keeps what the stream knew then, or -1
+   * @param completedAt the stream's time then, nanoseconds
+   * @param keeper the number of the agent that keeps the stream's vector clock of then, or -1
    * @param destroyed whether the program gave the handle back
    */
   record Event(long recorded, long completed, long completedAt, int keeper, boolean destroyed) {}
@@ -31,16 +31,16 @@ final class PeRuntime implements ServiceState {
   /** C's generator, from its first use on. */
   @Nullable AdditiveRandom random;
 
-  /** What {@code setenv} changed. */
+  /** The variables that {@code setenv} changed. */
   final TreeMap<String, String> environment;
 
   /** Where {@code getenv} put the values it gave out. */
   final TreeMap<String, Long> environmentTexts;
 
-  /** Addresses of the objects that malloc and its kin made and nobody has freed. */
+  /** Addresses of the objects that malloc and its kin made and that are not freed. */
   final TreeSet<Long> heapObjects;
 
-  /** Addresses of the objects that cudaMalloc and its kin made and nobody has freed. */
+  /** Addresses of the objects that cudaMalloc and its kin made and that are not freed. */
   final TreeSet<Long> cudaObjects;
 
   /** Addresses that cudaMalloc gave of memory that has become symmetric. */
@@ -66,6 +66,9 @@ final class PeRuntime implements ServiceState {
 
   /** Team handle → the number of contexts that the program said the team is for. */
   final TreeMap<Long, Integer> teamContexts;
+
+  /** Messages of MPI. */
+  final MpiMailbox mailbox;
 
   int uniqueIds;
 
@@ -93,6 +96,7 @@ final class PeRuntime implements ServiceState {
     this.streams = new BitSet(0);
     this.events = new ArrayList<>(0);
     this.teamContexts = new TreeMap<>();
+    this.mailbox = new MpiMailbox();
   }
 
   private PeRuntime(PeRuntime other) {
@@ -109,6 +113,7 @@ final class PeRuntime implements ServiceState {
     this.streams = (BitSet) other.streams.clone();
     this.events = new ArrayList<>(other.events);
     this.teamContexts = new TreeMap<>(other.teamContexts);
+    this.mailbox = new MpiMailbox(other.mailbox);
     this.uniqueIds = other.uniqueIds;
     this.files = other.files;
     this.descriptors = new TreeMap<>(other.descriptors);
@@ -130,7 +135,7 @@ final class PeRuntime implements ServiceState {
     return new PeRuntime(this);
   }
 
-  // When a version was completed follows from the clocks, which tell no states apart.
+  // The time of a version's completion follows from the clocks, which distinguish no states.
   @Override
   public long fingerprint() {
     long hash = mix(random == null ? 0 : random.fingerprint(), uniqueIds);
@@ -157,6 +162,6 @@ final class PeRuntime implements ServiceState {
       long versions = mix(event.recorded(), event.completed(), event.destroyed() ? 1 : 0);
       all.add(mix(7, i, versions));
     }
-    return mix(hash, deviceBytes, all.hash());
+    return mix(mix(hash, deviceBytes, all.hash()), mailbox.fingerprint());
   }
 }

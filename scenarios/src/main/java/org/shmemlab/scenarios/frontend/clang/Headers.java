@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The headers that programs include: those written by hand, and what the catalogue of calls says as
- * declarations. They are written once into the user's cache, in a folder named after their content.
+ * Unpacks the headers that programs include: those written by hand, and the declarations of the
+ * catalogue of calls. They are written once into the user's cache, in a folder named after their
+ * content.
  */
 final class Headers {
   private static final String FOLDER = "/org/shmemlab/scenarios/include/";
@@ -38,7 +39,7 @@ final class Headers {
     return folder;
   }
 
-  /** What tells these headers from others: all that they are made of. */
+  /** A hash of all contents of these headers. */
   private static String version() {
     Hasher hasher = Hashing.sha256().newHasher();
     for (String name : names()) {

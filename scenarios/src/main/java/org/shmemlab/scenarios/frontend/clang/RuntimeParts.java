@@ -13,15 +13,15 @@ import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 
 /**
- * What programs are linked with: functions of the C and C++ libraries and of OpenMP that are no
- * services of the machine. They are C and C++ of ours, compiled once into the user's cache, and a
- * program gets those files that it asks something of.
+ * Compiles the parts that programs are linked to: functions of the C and C++ libraries and of
+ * OpenMP that are no services of the machine. They are C and C++ of ours, compiled once into the
+ * user's cache, and a program gets those files that it asks something of.
  */
 final class RuntimeParts {
   private static final String FOLDER = "/org/shmemlab/scenarios/runtime/";
   private static final String COMPILED = ".bc";
 
-  /** A file, and what the symbols begin with for whose sake a program gets it. */
+  /** A file, and the prefixes of the symbols that need it. */
   private record Part(String file, List<String> prefixes) {
     boolean isAskedFor(Set<String> symbols) {
       return prefixes.stream().anyMatch(p -> symbols.stream().anyMatch(s -> s.startsWith(p)));
@@ -167,6 +167,7 @@ final class RuntimeParts {
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
           new Part("nvml.c", List.of("nvml")),
+          new Part("mpi.c", List.of("MPI_")),
           new Part("nccl.c", List.of("nccl")),
           new Part("modules.c", MODULES),
           new Part(

@@ -15,8 +15,8 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
 /**
- * The source lines of a module's instructions. What was put into its caller from one of our own
- * headers, or launches a kernel, has the line of the call.
+ * Finds the source lines of a module's instructions. An instruction that was inlined from one of
+ * our own headers, or launches a kernel, has the line of the call.
  */
 final class DebugLines {
   private static final String CPP_LIBRARY = "/include/c++/";
@@ -38,7 +38,7 @@ final class DebugLines {
         libraries.stream().map(folder -> folder + "/").collect(ImmutableList.toImmutableList());
   }
 
-  /** Says that what is inlined from a function has the line of the call. */
+  /** Gives instructions that are inlined from a function the line of the call. */
   void hide(long function) {
     long scope = llvm.subprogram.of(function);
     if (scope != 0) {

@@ -16,10 +16,10 @@ import org.shmemlab.scenarios.frontend.ir.Kernels.Kernel;
 import org.shmemlab.scenarios.runtime.CProcess;
 
 /**
- * The functions of a program: which index each has, and which are still to be lowered.
+ * Numbers the functions of a program, and queues those that are still to be lowered.
  *
- * <p>What the host calls a kernel is a function that launches it; the two have indices one after
- * the other, so that the kernel is found from a pointer, too.
+ * <p>The host's name of a kernel is that of a function that launches it; the two have indices one
+ * after the other, so that the kernel is found from a pointer, too.
  */
 final class Functions {
   private final LoweringContext whole;
@@ -105,7 +105,7 @@ final class Functions {
     return index;
   }
 
-  /** What launches a kernel and was put into all its callers. */
+  /** A function that launches a kernel and was inlined into all its callers. */
   private int declareUnused(ModuleSide side, long stub) {
     int index = whole.program().declare(SourceNames.symbol(side.llvm().name(stub)));
     indices.put(stub, index);

@@ -28,8 +28,8 @@ import org.shmemlab.scenarios.runtime.CHeap;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
- * A call of a library: found in the catalogue by its symbol, its arguments in the form that the
- * catalogue says, handed over to {@code api}.
+ * Lowers a call of a library: found in the catalogue by its symbol, its arguments in the
+ * catalogue's form, handed over to {@code api}.
  *
  * <p>The symbol of a function that has several forms says which: {@code atomicAdd:0:float} is the
  * first of that name, for elements of {@code float}. Our headers give functions these symbols.
@@ -130,7 +130,7 @@ final class LibraryCall implements CallSite {
         : NotSupported.call(SourceNames.symbol(symbol));
   }
 
-  /** What T stands for: the name of the function says it, its symbol, or C's rules. */
+  /** The type that T stands for, by the name of the function, its symbol, or C's rules. */
   private static ApiType element(Prototype prototype, String said) {
     String named = prototype.element();
     if (named != null) {
@@ -186,7 +186,7 @@ final class LibraryCall implements CallSite {
         : f.convert(leaf.scalar(), wanted, register);
   }
 
-  /** What a library gives in the form of our registers. */
+  /** The result of a library in the form of our registers. */
   private static int fromLibrary(FunctionValues f, Leaf leaf, ScalarType given, int register) {
     return leaf.isInteger() && leaf.scalar() != given && leaf.bits() < 64
         ? f.convert(given, leaf.scalar(), register)
@@ -298,7 +298,7 @@ final class LibraryCall implements CallSite {
   public RuntimeException error(String message) {
     if (!message.startsWith(Diagnostic.GAP)) { // it is wrong, not unknown
       f.diagnostics().error(f.code().line(), message);
-      return NotSupported.told(message);
+      return NotSupported.reported(message);
     }
     return new NotSupported(message);
   }

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import java.util.regex.Pattern;
 
-/** What the source calls the things of a module. */
+/** Finds the source's names for the functions and variables of a module. */
 public final class SourceNames {
   private static final String CRITICAL = ".gomp_critical_user_";
   private static final String ADDRESS = ".addr";

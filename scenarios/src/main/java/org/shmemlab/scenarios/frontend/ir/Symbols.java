@@ -16,8 +16,8 @@ import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
 /**
- * Where the symbols of one side of a program are: the addresses of its variables and functions. A
- * variable becomes a part of the program when somebody asks for its address.
+ * Places the symbols of one side of a program: the addresses of its variables and functions. A
+ * variable becomes a part of the program when its address is first asked for.
  */
 final class Symbols {
   private static final int PRIVATE_LINKAGE = 9;

@@ -17,7 +17,8 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Instructions of PTX that move and convert (PTX ISA, "Data Movement and Conversion Instructions").
+ * Lowers instructions of PTX that move and convert (PTX ISA, "Data Movement and Conversion
+ * Instructions").
  */
 final class PtxMoves {
   private final PtxOperands ptx;

@@ -4,7 +4,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
-/** What the types of PTX are in a register (PTX ISA, "Fundamental Types"). */
+/** Maps the types of PTX to their form in a register (PTX ISA, "Fundamental Types"). */
 final class PtxTypes {
   static final Leaf WORD = of("b32");
   static final Leaf LONG = of("b64");

@@ -45,7 +45,7 @@ __SHMEMLAB_INLINED int usleep(unsigned int microseconds) { return 0; }
 __SHMEMLAB_VARIABLE char *optarg;
 __SHMEMLAB_VARIABLE int optind = 1, opterr = 1, optopt = '?';
 __SHMEMLAB_VARIABLE int __optpos = 1; /* in the word of options */
-__SHMEMLAB_VARIABLE int __opt_ends;   /* whether no word came behind that one */
+__SHMEMLAB_VARIABLE int __opt_ends;   /* whether that word is the last one */
 /* GNU's getopt: words that are no options are moved after all options, unless the first
  * character of the options is '+'. */
 __SHMEMLAB_INLINED int __is_option(const char *word) {

@@ -1,6 +1,6 @@
 #pragma once
 #include <cuda_runtime.h>
-/* What host code asks of the driver (CUDA Driver API: "Initialization", "Device Management",
+/* Calls of the driver by host code (CUDA Driver API: "Initialization", "Device Management",
    "Context Management", "Memory Management", "Stream Management", "Event Management"), by calls of
    the runtime: both work on the same memory and streams. A device has its primary context. */
 #define CU_STREAM_DEFAULT 0

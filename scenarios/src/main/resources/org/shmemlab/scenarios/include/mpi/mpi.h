@@ -6,10 +6,15 @@ typedef int MPI_Datatype;
 typedef int MPI_Op;
 typedef int MPI_Info;
 typedef long MPI_Aint;
+typedef long MPI_Offset;
+typedef long MPI_Count;
+typedef struct __MPI_request *MPI_Request;
+typedef struct __MPI_group *MPI_Group;
 typedef struct {
   int MPI_SOURCE;
   int MPI_TAG;
   int MPI_ERROR;
+  long __bytes;
 } MPI_Status;
 
 /* Handles are numbers of the machine's teams. */
@@ -19,10 +24,26 @@ typedef struct {
 #define MPI_INFO_NULL ((MPI_Info)0)
 #define MPI_COMM_TYPE_SHARED 1
 #define MPI_UNDEFINED (-32766)
+#define MPI_ANY_SOURCE (-1)
+#define MPI_ANY_TAG (-1)
+#define MPI_PROC_NULL (-2)
+#define MPI_ROOT (-3)
+#define MPI_REQUEST_NULL ((MPI_Request)0)
+#define MPI_GROUP_NULL ((MPI_Group)0)
+#define MPI_IDENT 0
+#define MPI_CONGRUENT 1
+#define MPI_SIMILAR 2
+#define MPI_UNEQUAL 3
+#define MPI_TAG_UB 1
 #define MPI_SUCCESS 0
 #define MPI_MAX_PROCESSOR_NAME 256
 #define MPI_MAX_ERROR_STRING 512
+#define MPI_MAX_INFO_KEY 256
+#define MPI_MAX_INFO_VAL 1024
+#define MPI_MAX_OBJECT_NAME 128
 #define MPI_STATUS_IGNORE ((MPI_Status *)0)
+#define MPI_STATUSES_IGNORE ((MPI_Status *)0)
+#define MPI_BOTTOM ((void *)0)
 #define MPI_IN_PLACE ((void *)-1)
 
 #define MPI_THREAD_SINGLE 0
@@ -55,6 +76,15 @@ typedef struct {
 #define MPI_UINT64_T ((MPI_Datatype)(8 * 16 + 2))
 #define MPI_FLOAT ((MPI_Datatype)(4 * 16 + 3))
 #define MPI_DOUBLE ((MPI_Datatype)(8 * 16 + 3))
+#define MPI_LONG_DOUBLE MPI_DOUBLE
+#define MPI_C_BOOL MPI_UINT8_T
+#define MPI_WCHAR MPI_INT
+#define MPI_AINT MPI_LONG
+#define MPI_OFFSET MPI_LONG
+#define MPI_COUNT MPI_LONG
+#define MPI_PACKED MPI_BYTE
+/* Types that a program makes have this bit, and mpi.c keeps what they are. */
+#define __MPI_MADE 0x40000000
 
 #define MPI_MAX ((MPI_Op)3)
 #define MPI_MIN ((MPI_Op)2)
@@ -107,7 +137,110 @@ static inline int MPI_Info_create(MPI_Info *info) {
 static inline int MPI_Info_set(MPI_Info info, const char *key, const char *value) {
   return MPI_SUCCESS;
 }
+static inline int MPI_Info_get(MPI_Info info, const char *key, int length, char *value, int *flag) {
+  *flag = 0;
+  return MPI_SUCCESS;
+}
 static inline int MPI_Info_free(MPI_Info *info) {
   *info = MPI_INFO_NULL;
   return MPI_SUCCESS;
 }
+static inline int MPI_Query_thread(int *provided) {
+  *provided = MPI_THREAD_MULTIPLE;
+  return MPI_SUCCESS;
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+int MPI_Send(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm);
+int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm);
+int MPI_Bsend(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm);
+int MPI_Rsend(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm);
+int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+              MPI_Request *request);
+int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+               MPI_Request *request);
+int MPI_Ibsend(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+               MPI_Request *request);
+int MPI_Irsend(const void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+               MPI_Request *request);
+int MPI_Recv(void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+             MPI_Status *status);
+int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+              MPI_Request *request);
+int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int rank, int tag,
+                  MPI_Comm comm, MPI_Request *request);
+int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int rank, int tag, MPI_Comm comm,
+                  MPI_Request *request);
+int MPI_Start(MPI_Request *request);
+int MPI_Startall(int count, MPI_Request *requests);
+int MPI_Request_free(MPI_Request *request);
+int MPI_Sendrecv(const void *from, int sent, MPI_Datatype sendtype, int to, int sendtag, void *into,
+                 int received, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+                 MPI_Status *status);
+int MPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int to, int sendtag,
+                         int source, int recvtag, MPI_Comm comm, MPI_Status *status);
+int MPI_Wait(MPI_Request *request, MPI_Status *status);
+int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses);
+int MPI_Waitany(int count, MPI_Request *requests, int *index, MPI_Status *status);
+int MPI_Waitsome(int count, MPI_Request *requests, int *done, int *indices, MPI_Status *statuses);
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
+int MPI_Testall(int count, MPI_Request *requests, int *flag, MPI_Status *statuses);
+int MPI_Testany(int count, MPI_Request *requests, int *index, int *flag, MPI_Status *status);
+int MPI_Testsome(int count, MPI_Request *requests, int *done, int *indices, MPI_Status *statuses);
+int MPI_Probe(int rank, int tag, MPI_Comm comm, MPI_Status *status);
+int MPI_Iprobe(int rank, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
+int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count);
+int MPI_Get_elements(const MPI_Status *status, MPI_Datatype type, int *count);
+
+int MPI_Type_contiguous(int count, MPI_Datatype of, MPI_Datatype *type);
+int MPI_Type_vector(int count, int length, int stride, MPI_Datatype of, MPI_Datatype *type);
+int MPI_Type_create_hvector(int count, int length, MPI_Aint stride, MPI_Datatype of,
+                            MPI_Datatype *type);
+int MPI_Type_indexed(int count, const int *lengths, const int *places, MPI_Datatype of,
+                     MPI_Datatype *type);
+int MPI_Type_create_hindexed(int count, const int *lengths, const MPI_Aint *places, MPI_Datatype of,
+                             MPI_Datatype *type);
+int MPI_Type_create_struct(int count, const int *lengths, const MPI_Aint *places,
+                           const MPI_Datatype *of, MPI_Datatype *type);
+int MPI_Type_create_resized(MPI_Datatype of, MPI_Aint lower, MPI_Aint extent, MPI_Datatype *type);
+int MPI_Type_dup(MPI_Datatype of, MPI_Datatype *type);
+int MPI_Type_commit(MPI_Datatype *type);
+int MPI_Type_free(MPI_Datatype *type);
+int MPI_Type_size(MPI_Datatype type, int *size);
+int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *lower, MPI_Aint *extent);
+int MPI_Get_address(const void *at, MPI_Aint *address);
+
+int MPI_Gatherv(const void *from, int sent, MPI_Datatype sendtype, void *into, const int *counts,
+                const int *places, MPI_Datatype recvtype, int root, MPI_Comm comm);
+int MPI_Scatterv(const void *from, const int *counts, const int *places, MPI_Datatype sendtype,
+                 void *into, int received, MPI_Datatype recvtype, int root, MPI_Comm comm);
+int MPI_Allgatherv(const void *from, int sent, MPI_Datatype sendtype, void *into,
+                   const int *counts, const int *places, MPI_Datatype recvtype, MPI_Comm comm);
+int MPI_Alltoallv(const void *from, const int *sent, const int *sendplaces, MPI_Datatype sendtype,
+                  void *into, const int *received, const int *recvplaces, MPI_Datatype recvtype,
+                  MPI_Comm comm);
+int MPI_Reduce_scatter(const void *from, void *into, const int *counts, MPI_Datatype type,
+                       MPI_Op op, MPI_Comm comm);
+int MPI_Reduce_scatter_block(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op,
+                             MPI_Comm comm);
+
+int MPI_Comm_group(MPI_Comm comm, MPI_Group *group);
+int MPI_Group_incl(MPI_Group group, int count, const int *ranks, MPI_Group *made);
+int MPI_Group_excl(MPI_Group group, int count, const int *ranks, MPI_Group *made);
+int MPI_Group_size(MPI_Group group, int *size);
+int MPI_Group_rank(MPI_Group group, int *rank);
+int MPI_Group_translate_ranks(MPI_Group from, int count, const int *ranks, MPI_Group to,
+                              int *translated);
+int MPI_Group_free(MPI_Group *group);
+int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *made);
+int MPI_Comm_compare(MPI_Comm one, MPI_Comm other, int *result);
+int MPI_Comm_get_attr(MPI_Comm comm, int key, void *value, int *flag);
+int MPI_Comm_set_name(MPI_Comm comm, const char *name);
+int MPI_Comm_get_parent(MPI_Comm *parent);
+int MPI_Alloc_mem(MPI_Aint bytes, MPI_Info info, void *pointer);
+int MPI_Free_mem(void *memory);
+#ifdef __cplusplus
+}
+#endif

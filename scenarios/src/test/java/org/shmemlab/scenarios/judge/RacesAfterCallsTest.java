@@ -10,13 +10,13 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
-/** Accesses that an agent comes to because a call returned, not because it took a step itself. */
-class RacesBehindCallsTest {
+/** Accesses that an agent reaches because a call returned, not because it took a step itself. */
+class RacesAfterCallsTest {
   private static final ImmutableSet<FindingKind> CONFLICT = ImmutableSet.of(FindingKind.CONFLICT);
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aPlainAccessBehindABlockingCallIsARace(Engine engine) {
+  void aPlainAccessAfterABlockingCallIsARace(Engine engine) {
     for (String racing :
         List.of(
             "y[3] = nvshmem_long_g(x + 1, 0);",

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.schedule.RunResult;
 
 /** Host code reaches memory of the host, and kernels that of the device, by whatever access. */
-class WhoReachesWhatTest {
+class ReachableMemoryTest {
   private static final String OF_BOTH =
       """
       struct s h[2] = {{{1, 2, 3, 4, 5}}, {{6, 7, 8, 9, 0}}}, *d;

@@ -13,11 +13,11 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What a program has set up on one of two ways to the same place in its code, with the same memory:
- * the two are different states.
+ * State of the run-time system that a program has set up on one of two paths to the same place in
+ * its code, with the same memory: the two are different states.
  */
-class WhatWasSetUpTest {
-  /** PE 0 does something only if it is early, and then comes to the same place. */
+class SetUpStateTest {
+  /** PE 0 makes a call only if it is early, and then reaches the same place. */
   private static SourceFile ifEarly(String before, String early, String after) {
     return Checked.openshmem(
         """

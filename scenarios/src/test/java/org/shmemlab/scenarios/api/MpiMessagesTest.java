@@ -1,0 +1,255 @@
+package org.shmemlab.scenarios.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.spec.Profile;
+
+/** MPI's messages between processes, and what is built on them (MPI 4.1, chapters 3, 5, 6, 7). */
+@Tag("compiler")
+class MpiMessagesTest {
+  @Test
+  void messagesOfOneSenderDoNotOvertakeAndTagsSelect() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              int sent[3] = {10, 20, 30}, got[3];
+              MPI_Status status;
+              if (me == 0) {
+                for (int i = 0; i < 3; i++)
+                  MPI_Send(&sent[i], 1, MPI_INT, 1, i == 1 ? 5 : 4, MPI_COMM_WORLD);
+              } else {
+                MPI_Recv(&got[0], 1, MPI_INT, 0, 5, MPI_COMM_WORLD, &status);
+                MPI_Recv(&got[1], 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+                printf("%d with tag %d of %d\\n", got[1], status.MPI_TAG, status.MPI_SOURCE);
+                MPI_Recv(&got[2], 1, MPI_INT, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                printf("%d %d %d\\n", got[0], got[1], got[2]);
+              }
+            """);
+    assertThat(program.run(2).lines()).containsExactly("10 with tag 4 of 0", "20 10 30");
+  }
+
+  @Test
+  void receivesPostedFirstMatchFirst() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              int a = 0, b = 0, index, flag;
+              MPI_Request all[2];
+              MPI_Status status;
+              if (me == 1) {
+                MPI_Irecv(&a, 1, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, &all[0]);
+                MPI_Irecv(&b, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, &all[1]);
+                MPI_Test(&all[0], &flag, &status);
+                printf("complete %d\\n", flag);
+              }
+              MPI_Barrier(MPI_COMM_WORLD);
+              if (me == 0) {
+                int first = 1, second = 2;
+                MPI_Send(&first, 1, MPI_INT, 1, 2, MPI_COMM_WORLD);
+                MPI_Send(&second, 1, MPI_INT, 1, 2, MPI_COMM_WORLD);
+              } else {
+                MPI_Waitall(2, all, MPI_STATUSES_IGNORE);
+                printf("%d %d %d\\n", a, b, all[0] == MPI_REQUEST_NULL);
+                MPI_Waitany(2, all, &index, &status);
+                printf("none %d\\n", index == MPI_UNDEFINED);
+              }
+            """);
+    assertThat(program.run(2).lines()).containsExactly("1 2 1", "complete 0", "none 1");
+  }
+
+  @Test
+  void aProbeSaysWhatAReceiveWouldGet() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              MPI_Status status;
+              int count, flag;
+              double data[5] = {1, 2, 3, 4, 5};
+              if (me == 0) MPI_Send(data, 5, MPI_DOUBLE, 1, 9, MPI_COMM_WORLD);
+              if (me == 1) {
+                MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+                MPI_Get_count(&status, MPI_DOUBLE, &count);
+                printf("%d doubles of %d with tag %d\\n", count, status.MPI_SOURCE, status.MPI_TAG);
+                MPI_Iprobe(0, 8, MPI_COMM_WORLD, &flag, &status);
+                printf("tag 8: %d\\n", flag);
+                MPI_Recv(data, 5, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, &status);
+                MPI_Recv(data, 5, MPI_DOUBLE, MPI_PROC_NULL, 9, MPI_COMM_WORLD, &status);
+                MPI_Get_count(&status, MPI_DOUBLE, &count);
+                printf("nobody: %d\\n", count);
+              }
+            """);
+    assertThat(program.run(2).lines())
+        .containsExactly("5 doubles of 0 with tag 9", "nobody: 0", "tag 8: 0");
+  }
+
+  @Test
+  void typesOfTheProgramPickTheirElements() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              typedef struct { char c; double d; } pair;
+              MPI_Datatype column, record, row;
+              MPI_Aint low, extent, places[2] = {offsetof(pair, c), offsetof(pair, d)};
+              MPI_Datatype kinds[2] = {MPI_CHAR, MPI_DOUBLE};
+              int lengths[2] = {1, 1}, size, a[12], b[12] = {0}, c[3];
+              MPI_Type_vector(3, 1, 4, MPI_INT, &column);
+              MPI_Type_create_struct(2, lengths, places, kinds, &record);
+              MPI_Type_contiguous(4, MPI_INT, &row);
+              MPI_Type_commit(&column);
+              MPI_Type_commit(&record);
+              MPI_Type_size(record, &size);
+              MPI_Type_get_extent(record, &low, &extent);
+              for (int i = 0; i < 12; i++) a[i] = 100 * me + i;
+              MPI_Sendrecv(a + 1, 1, column, 1 - me, 0, c, 3, MPI_INT, 1 - me, 0, MPI_COMM_WORLD,
+                           MPI_STATUS_IGNORE);
+              MPI_Sendrecv(a, 3, MPI_INT, 1 - me, 1, b + 2, 1, column, 1 - me, 1, MPI_COMM_WORLD,
+                           MPI_STATUS_IGNORE);
+              pair mine[2] = {{'a' + me, 1.5}, {'x', 2.5 + me}}, theirs[2];
+              MPI_Sendrecv(mine, 2, record, 1 - me, 2, theirs, 2, record, 1 - me, 2, MPI_COMM_WORLD,
+                           MPI_STATUS_IGNORE);
+              if (me == 0) {
+                printf("record %d of %ld\\n", size, extent);
+                printf("column %d %d %d\\n", c[0], c[1], c[2]);
+                printf("into a column %d %d %d, beside %d\\n", b[2], b[6], b[10], b[3]);
+                printf("records %c %.1f %c %.1f\\n", theirs[0].c, theirs[0].d, theirs[1].c,
+                       theirs[1].d);
+              }
+            """);
+    assertThat(program.run(2).lines())
+        .containsExactly(
+            "column 101 105 109",
+            "into a column 100 101 102, beside 0",
+            "record 9 of 16",
+            "records b 1.5 x 3.5");
+  }
+
+  @Test
+  void collectivesOfPartsOfAnySize() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              int counts[3] = {1, 2, 3}, places[3] = {0, 1, 3}, mine[3] = {me, me, me}, all[6];
+              MPI_Allgatherv(mine, me + 1, MPI_INT, all, counts, places, MPI_INT, MPI_COMM_WORLD);
+              if (me == 2)
+                printf("allgatherv %d%d%d%d%d%d\\n", all[0], all[1], all[2], all[3], all[4], all[5]);
+              for (int i = 0; i < 6; i++) all[i] = -1;
+              MPI_Gatherv(mine, me + 1, MPI_INT, all, counts, places, MPI_INT, 1, MPI_COMM_WORLD);
+              if (me == 1) printf("gatherv %d %d %d\\n", all[0], all[1], all[5]);
+              int parts[6] = {1, 2, 3, 4, 5, 6}, part[3] = {0};
+              MPI_Scatterv(parts, counts, places, MPI_INT, part, me + 1, MPI_INT, 0, MPI_COMM_WORLD);
+              if (me == 2) printf("scatterv %d %d %d\\n", part[0], part[1], part[2]);
+              int ones[3] = {1, 1, 1}, steps[3] = {0, 1, 2}, from[3] = {10 * me, 10 * me + 1, 10 * me + 2};
+              MPI_Alltoallv(from, ones, steps, MPI_INT, part, ones, steps, MPI_INT, MPI_COMM_WORLD);
+              if (me == 1) printf("alltoallv %d %d %d\\n", part[0], part[1], part[2]);
+              int sum = -1;
+              MPI_Reduce_scatter(from, &sum, ones, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+              if (me == 2) printf("reduce_scatter %d\\n", sum);
+              MPI_Scan(&me, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+              if (me == 2) printf("scan %d\\n", sum);
+              MPI_Exscan(&me, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+              if (me == 2) printf("exscan %d\\n", sum);
+              MPI_Op operator = n == 3 ? MPI_MAX : MPI_MIN;
+              MPI_Allreduce(&me, &sum, 1, n == 3 ? MPI_INT : MPI_LONG, operator, MPI_COMM_WORLD);
+              if (me == 0) printf("allreduce %d\\n", sum);
+            """);
+    assertThat(program.run(3).lines())
+        .containsExactly(
+            "allgatherv 011222",
+            "allreduce 2",
+            "alltoallv 1 11 21",
+            "exscan 1",
+            "gatherv 0 1 2",
+            "reduce_scatter 36",
+            "scan 3",
+            "scatterv 4 5 6");
+  }
+
+  @Test
+  void aGroupMakesACommunicatorWithMessagesOfItsOwn() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              MPI_Group all, some;
+              MPI_Comm comm;
+              int ranks[2] = {2, 0}, rank, got = -1, result;
+              MPI_Comm_group(MPI_COMM_WORLD, &all);
+              MPI_Group_incl(all, 2, ranks, &some);
+              MPI_Comm_create(MPI_COMM_WORLD, some, &comm);
+              if (comm == MPI_COMM_NULL) {
+                printf("%d left out\\n", me);
+              } else {
+                MPI_Comm_rank(comm, &rank);
+                MPI_Sendrecv(&me, 1, MPI_INT, 1 - rank, 0, &got, 1, MPI_INT, 1 - rank, 0, comm,
+                             MPI_STATUS_IGNORE);
+                MPI_Comm_compare(comm, MPI_COMM_WORLD, &result);
+                printf("%d is %d and got %d, unequal %d\\n", me, rank, got, result == MPI_UNEQUAL);
+              }
+            """);
+    assertThat(program.run(3).lines())
+        .containsExactly(
+            "0 is 1 and got 2, unequal 1", "1 left out", "2 is 0 and got 0, unequal 1");
+  }
+
+  @Test
+  void largeSendsWaitForTheirReceives() {
+    assertThat(exchange(5_000).run(2).waits())
+        .containsExactly(
+            "waits for the receive of its message to rank 1 with tag 0",
+            "waits for the receive of its message to rank 0 with tag 0");
+    assertThat(exchange(4_000).run(2).lines()).containsExactly("0 done", "1 done");
+    assertThat(
+            CProgram.mpi("if (me == 1) MPI_Recv(&n, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, 0);")
+                .run(2)
+                .waits())
+        .contains("waits for a message of rank 0 with tag 3");
+  }
+
+  private static CProgram exchange(int bytes) {
+    return CProgram.mpi(
+        """
+          static char from[5000], to[5000];
+          MPI_Send(from, %d, MPI_CHAR, 1 - me, 0, MPI_COMM_WORLD);
+          MPI_Recv(to, 5000, MPI_CHAR, 1 - me, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+          printf("%%d done\\n", me);
+        """
+            .formatted(bytes));
+  }
+
+  @Test
+  void misuseIsNamed() {
+    assertThat(CProgram.mpi("MPI_Send(&n, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);").run(2).failure())
+        .contains("a message to rank 2 of a communicator of 2 (MPI_ERR_RANK)");
+    assertThat(
+            CProgram.mpi(
+                    """
+                      int two[2] = {1, 2};
+                      if (me == 0) MPI_Send(two, 2, MPI_INT, 1, 0, MPI_COMM_WORLD);
+                      else MPI_Recv(two, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                    """)
+                .run(2)
+                .failure())
+        .contains("a message of 8 bytes is received into a buffer for 4 (MPI_ERR_TRUNCATE)");
+  }
+
+  @Test
+  void aReceiveOfAnyRankIsExploredInEachOrder() {
+    Exploration found =
+        CProgram.mpi(
+                """
+                  int first, second;
+                  if (me > 0) {
+                    MPI_Send(&me, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+                  } else {
+                    MPI_Recv(&first, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                    MPI_Recv(&second, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                    printf("%d %d", first, second);
+                  }
+                """)
+            .explore(3, Profile.NVSHMEM);
+    assertThat(found.findings()).isEmpty();
+    assertThat(found.outcomes().keySet()).containsExactlyInAnyOrder("1 2", "2 1");
+  }
+}
