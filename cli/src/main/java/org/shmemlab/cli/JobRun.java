@@ -21,7 +21,7 @@ import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.RunEnd;
 import org.shmemlab.reports.RunView;
-import org.shmemlab.scenarios.runtime.ProgramFiles;
+import org.shmemlab.scenarios.files.WorkingFolder;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
@@ -40,7 +40,7 @@ final class JobRun {
           : ExecutionMode.COMPILED_WHERE_HOT;
 
   /** Those below the folder that the command is given in. */
-  private static final ProgramFiles FILES = ProgramFiles.below(Path.of(""));
+  private static final WorkingFolder FILES = WorkingFolder.of(Path.of(""));
 
   private final RunView view;
   private final PrintStream out;

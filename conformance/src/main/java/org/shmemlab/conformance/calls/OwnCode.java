@@ -27,7 +27,7 @@ final class OwnCode {
                   "runtime/modules.c",
                   "runtime/dl.c"));
 
-  /** What names of a library begin with, where it is not the library's name and a line. */
+  /** The beginning of a library's names. */
   private static final ImmutableMap<String, String> PREFIXES =
       ImmutableMap.of("mpi", "MPI_", "nccl", "nccl[A-Z]", "cuda", "cu(?:da)?[A-Z]");
 

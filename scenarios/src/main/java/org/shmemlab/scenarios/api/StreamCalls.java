@@ -106,9 +106,7 @@ final class StreamCalls {
     return site.function().attribute("bytes").equals("4") ? ScalarType.U32 : ScalarType.U64;
   }
 
-  /**
-   * Registers: address, value, comparison; work behind the wait sees what the writer did before.
-   */
+  /** Registers: address, value, comparison. The wait acquires: see {@link #writeValue}. */
   private void awaitValue(Emission task) {
     task.during(
         () -> access(task, AtomicOp.FETCH, MemoryOrder.ACQUIRE, Instruction.NO_REGISTER),
@@ -159,7 +157,7 @@ final class StreamCalls {
         () -> task.binary(BinaryOp.NE, word(), either, all));
   }
 
-  /** Registers: address, value; earlier work of the stream comes before it for all that wait. */
+  /** Registers: address, value. Earlier work of the stream happens-before work after the waits. */
   private void writeValue(Emission task) {
     access(task, AtomicOp.SET, MemoryOrder.RELEASE, 1);
   }

@@ -1,9 +1,7 @@
 package org.shmemlab.scenarios.runtime;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -28,11 +26,7 @@ final class CFiles {
 
   private static final int FIRST = 3;
   private static final int MOST = 1024;
-  private static final int TOO_MANY = 24; // EMFILE
-  private static final int BROKEN = 5; // EIO
   private static final long FOLDER = Long.MIN_VALUE;
-  private static final int AT_END = 1;
-  private static final int FAILED = 2;
 
   /** The calls of the family that code of ours makes by a symbol. */
   static final ImmutableList<DeclaredCall> DECLARED =
@@ -69,25 +63,6 @@ final class CFiles {
     Touches.text(call, 0);
   }
 
-  /**
-   * An open file of a PE.
-   *
-   * @param state whether a read came to its end, and whether an access failed
-   */
-  record Descriptor(OpenFile file, Path place, FileFlags flags, long position, int state) {
-    Descriptor at(long now) {
-      return new Descriptor(file, place, flags, now, state);
-    }
-
-    Descriptor with(int more) {
-      return new Descriptor(file, place, flags, position, state | more);
-    }
-
-    Descriptor without(int less) {
-      return new Descriptor(file, place, flags, position, state & ~less);
-    }
-  }
-
   // ---------------------------------------------------------------- by path
 
   private static long open(ServiceCall call) {
@@ -102,12 +77,12 @@ final class CFiles {
             free++;
           }
           if (free >= MOST) {
-            return -TOO_MANY;
+            return -FileRefused.TOO_MANY;
           }
           OpenFile file = files.open(place, flags);
-          runtime.descriptors.put(free, new Descriptor(file, place, flags, 0, 0));
+          runtime.descriptors.put(free, new FileDescriptor(file, place, flags, 0, 0));
           if (flags.writes()) {
-            runtime.writtenFiles.add(place.toString());
+            runtime.writtenFiles.add(place);
           }
           return free;
         });
@@ -115,16 +90,16 @@ final class CFiles {
 
   // A search keeps nothing that is written, so that what is read then is not known.
   private static void requireUnwritten(
-      ServiceCall call, ProgramFiles files, Path place, FileFlags flags) {
+      ServiceCall call, ProgramFiles files, String place, FileFlags flags) {
     if (files.keepsWrites() || !flags.reads() || (flags.writes() && flags.truncates())) {
       return;
     }
     JobState jobState = call.jobState();
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      if (((PeRuntime) jobState.servicesOf(pe)).writtenFiles.contains(place.toString())) {
+      if (((PeRuntime) jobState.servicesOf(pe)).writtenFiles.contains(place)) {
         throw Fault.unknown(
             "not supported yet: a search that reads a file which the program has written: '%s'",
-            place.getFileName());
+            place);
       }
     }
   }
@@ -143,7 +118,7 @@ final class CFiles {
         call,
         (files, place) -> {
           files.remove(place);
-          PeRuntime.of(call).writtenFiles.add(place.toString());
+          PeRuntime.of(call).writtenFiles.add(place);
           return 0;
         });
   }
@@ -158,7 +133,7 @@ final class CFiles {
   }
 
   private interface ByPath {
-    long apply(ProgramFiles files, Path place) throws ProgramFiles.Refused;
+    long apply(ProgramFiles files, String place) throws FileRefused;
   }
 
   private static long byPath(ServiceCall call, ByPath action) {
@@ -167,8 +142,8 @@ final class CFiles {
     ProgramFiles files = PeRuntime.of(call).files;
     try {
       return action.apply(files, files.place(name));
-    } catch (ProgramFiles.Refused refused) {
-      if (refused.number() == ProgramFiles.NO_ACCESS) {
+    } catch (FileRefused refused) {
+      if (refused.number() == FileRefused.NO_ACCESS) {
         call.jobState()
             .warn(
                 call.line(),
@@ -187,20 +162,20 @@ final class CFiles {
   // ---------------------------------------------------------------- by descriptor
 
   private static long close(ServiceCall call) {
-    Descriptor closed = PeRuntime.of(call).descriptors.remove(call.intArgument(0));
+    FileDescriptor closed = PeRuntime.of(call).descriptors.remove(call.intArgument(0));
     if (closed == null) {
       return call.intArgument(0) >= 0 && call.intArgument(0) < FIRST ? 0 : -badDescriptor();
     }
     try {
-      closed.file.close();
+      closed.file().close();
       return 0;
-    } catch (IOException broken) {
-      return -BROKEN;
+    } catch (FileRefused broken) {
+      return -broken.number();
     }
   }
 
   private static int badDescriptor() {
-    return ProgramFiles.BAD_DESCRIPTOR;
+    return FileRefused.BAD_DESCRIPTOR;
   }
 
   private static long read(ServiceCall call) {
@@ -208,23 +183,23 @@ final class CFiles {
     if (number == 0) {
       return 0; // there is no input
     }
-    Descriptor from = PeRuntime.of(call).descriptors.get(number);
-    if (from == null || !from.flags.reads()) {
+    FileDescriptor from = PeRuntime.of(call).descriptors.get(number);
+    if (from == null || !from.flags().reads()) {
       return failed(call, number, from, badDescriptor());
     }
     long wanted = call.argument(2);
     try {
-      byte[] bytes = from.file.read(from.position, most(wanted));
+      byte[] bytes = from.file().read(from.position(), most(wanted));
       call.store(call.argument(1), bytes);
-      after(call, number, from.at(from.position + bytes.length), bytes.length < wanted);
+      after(call, number, from.at(from.position() + bytes.length), bytes.length < wanted);
       return bytes.length;
-    } catch (IOException broken) {
-      return failed(call, number, from, BROKEN);
+    } catch (FileRefused broken) {
+      return failed(call, number, from, broken.number());
     }
   }
 
-  private static void after(ServiceCall call, int number, Descriptor now, boolean ended) {
-    PeRuntime.of(call).descriptors.put(number, ended ? now.with(AT_END) : now);
+  private static void after(ServiceCall call, int number, FileDescriptor now, boolean ended) {
+    PeRuntime.of(call).descriptors.put(number, ended ? now.with(FileDescriptor.AT_END) : now);
   }
 
   private static int most(long wanted) {
@@ -232,38 +207,39 @@ final class CFiles {
   }
 
   private static long failed(
-      ServiceCall call, int number, @Nullable Descriptor descriptor, int error) {
+      ServiceCall call, int number, @Nullable FileDescriptor descriptor, int error) {
     if (descriptor != null) {
-      PeRuntime.of(call).descriptors.put(number, descriptor.with(FAILED));
+      PeRuntime.of(call).descriptors.put(number, descriptor.with(FileDescriptor.FAILED));
     }
     return -error;
   }
 
   /** How many bytes a read of at most so many gives now. */
   private static long readable(Footprint call, long wanted) {
-    Descriptor from = descriptor(call);
-    if (from == null || !from.flags.reads()) {
+    FileDescriptor from = descriptor(call);
+    if (from == null || !from.flags().reads()) {
       return 0;
     }
     try {
-      long there = Math.max(0, from.file.size() - from.position);
+      long there = Math.max(0, from.file().size() - from.position());
       return wanted < 0 ? there : Math.min(wanted, there);
-    } catch (IOException broken) {
+    } catch (FileRefused broken) {
       return 0;
     }
   }
 
-  private static @Nullable Descriptor descriptor(Footprint call) {
-    Map<Integer, Descriptor> all = ((PeRuntime) call.jobState().servicesOf(call.pe())).descriptors;
+  private static @Nullable FileDescriptor descriptor(Footprint call) {
+    Map<Integer, FileDescriptor> all =
+        ((PeRuntime) call.jobState().servicesOf(call.pe())).descriptors;
     return all.get(call.intArgument(0));
   }
 
   /** The bytes up to and with the next end of a line, at most one less than there is room for. */
-  private static byte[] nextLine(Descriptor from, int room) throws IOException {
+  private static byte[] nextLine(FileDescriptor from, int room) throws FileRefused {
     byte[] line = new byte[0];
     while (line.length < room - 1) {
       int more = Math.min(room - 1 - line.length, 256);
-      byte[] next = from.file.read(from.position + line.length, more);
+      byte[] next = from.file().read(from.position() + line.length, more);
       int end = 0;
       while (end < next.length && next[end] != '\n') {
         end++;
@@ -281,14 +257,14 @@ final class CFiles {
 
   /** Bytes that a call for a line writes: the zero after it, too. */
   private static long line(Footprint call) {
-    Descriptor from = descriptor(call);
-    if (from == null || !from.flags.reads()) {
+    FileDescriptor from = descriptor(call);
+    if (from == null || !from.flags().reads()) {
       return 0;
     }
     try {
       int bytes = nextLine(from, call.intArgument(2)).length;
       return bytes == 0 ? 0 : bytes + 1L;
-    } catch (IOException broken) {
+    } catch (FileRefused broken) {
       return 0;
     }
   }
@@ -298,8 +274,8 @@ final class CFiles {
     if (number == 0) {
       return 0;
     }
-    Descriptor from = PeRuntime.of(call).descriptors.get(number);
-    if (from == null || !from.flags.reads()) {
+    FileDescriptor from = PeRuntime.of(call).descriptors.get(number);
+    if (from == null || !from.flags().reads()) {
       return failed(call, number, from, badDescriptor());
     }
     try {
@@ -312,11 +288,11 @@ final class CFiles {
       after(
           call,
           number,
-          from.at(from.position + line.length),
+          from.at(from.position() + line.length),
           !isWhole && line.length < Math.max(1, room - 1));
       return line.length;
-    } catch (IOException broken) {
-      return failed(call, number, from, BROKEN);
+    } catch (FileRefused broken) {
+      return failed(call, number, from, broken.number());
     }
   }
 
@@ -331,17 +307,17 @@ final class CFiles {
       call.jobState().print(call.pe(), number, new String(data, StandardCharsets.ISO_8859_1));
       return data.length;
     }
-    Descriptor to = PeRuntime.of(call).descriptors.get(number);
-    if (to == null || !to.flags.writes()) {
+    FileDescriptor to = PeRuntime.of(call).descriptors.get(number);
+    if (to == null || !to.flags().writes()) {
       return failed(call, number, to, badDescriptor());
     }
     try {
-      long at = to.flags.appends() ? to.file.size() : to.position;
-      to.file.write(at, data);
+      long at = to.flags().appends() ? to.file().size() : to.position();
+      to.file().write(at, data);
       PeRuntime.of(call).descriptors.put(number, to.at(at + data.length));
       return data.length;
-    } catch (IOException broken) {
-      return failed(call, number, to, BROKEN);
+    } catch (FileRefused broken) {
+      return failed(call, number, to, broken.number());
     }
   }
 
@@ -383,7 +359,7 @@ final class CFiles {
 
   private static long seek(ServiceCall call) {
     int number = call.intArgument(0);
-    Descriptor descriptor = PeRuntime.of(call).descriptors.get(number);
+    FileDescriptor descriptor = PeRuntime.of(call).descriptors.get(number);
     if (descriptor == null) {
       return -badDescriptor();
     }
@@ -391,38 +367,40 @@ final class CFiles {
       long from =
           switch (call.intArgument(2)) {
             case 0 -> 0;
-            case 1 -> descriptor.position;
-            default -> descriptor.file.size();
+            case 1 -> descriptor.position();
+            default -> descriptor.file().size();
           };
       long now = from + call.argument(1);
       if (now < 0) {
-        return -ProgramFiles.INVALID;
+        return -FileRefused.INVALID;
       }
-      PeRuntime.of(call).descriptors.put(number, descriptor.at(now).without(AT_END));
+      PeRuntime.of(call).descriptors.put(number, descriptor.at(now).without(FileDescriptor.AT_END));
       return now;
-    } catch (IOException broken) {
-      return -BROKEN;
+    } catch (FileRefused broken) {
+      return -broken.number();
     }
   }
 
   private static long bytes(ServiceCall call) {
-    Descriptor descriptor = PeRuntime.of(call).descriptors.get(call.intArgument(0));
+    FileDescriptor descriptor = PeRuntime.of(call).descriptors.get(call.intArgument(0));
     try {
-      return descriptor == null ? -badDescriptor() : descriptor.file.size();
-    } catch (IOException broken) {
-      return -BROKEN;
+      return descriptor == null ? -badDescriptor() : descriptor.file().size();
+    } catch (FileRefused broken) {
+      return -broken.number();
     }
   }
 
   private static long state(ServiceCall call) {
     int number = call.intArgument(0);
-    Descriptor descriptor = PeRuntime.of(call).descriptors.get(number);
+    FileDescriptor descriptor = PeRuntime.of(call).descriptors.get(number);
     if (descriptor == null) {
-      return number == 0 ? AT_END : 0;
+      return number == 0 ? FileDescriptor.AT_END : 0;
     }
     if (call.intArgument(1) != 0) {
-      PeRuntime.of(call).descriptors.put(number, descriptor.without(AT_END | FAILED));
+      PeRuntime.of(call)
+          .descriptors
+          .put(number, descriptor.without(FileDescriptor.AT_END | FileDescriptor.FAILED));
     }
-    return descriptor.state;
+    return descriptor.state();
   }
 }

@@ -5,7 +5,7 @@ package org.shmemlab.scenarios.runtime;
  *
  * @param bits the argument
  */
-record FileFlags(int bits) {
+public record FileFlags(int bits) {
   private static final int ACCESS = 3;
   private static final int READ_ONLY = 0;
   private static final int WRITE_ONLY = 1;
@@ -14,27 +14,27 @@ record FileFlags(int bits) {
   private static final int TRUNCATE = 01000;
   private static final int APPEND = 02000;
 
-  boolean reads() {
+  public boolean reads() {
     return (bits & ACCESS) != WRITE_ONLY;
   }
 
-  boolean writes() {
+  public boolean writes() {
     return (bits & ACCESS) != READ_ONLY;
   }
 
-  boolean creates() {
+  public boolean creates() {
     return writes() && (bits & CREATE) != 0;
   }
 
-  boolean isExclusive() {
+  public boolean isExclusive() {
     return (bits & EXCLUSIVE) != 0;
   }
 
-  boolean truncates() {
+  public boolean truncates() {
     return writes() && (bits & TRUNCATE) != 0;
   }
 
-  boolean appends() {
+  public boolean appends() {
     return (bits & APPEND) != 0;
   }
 }

@@ -76,7 +76,7 @@ final class PeRuntime implements ServiceState {
   final ProgramFiles files;
 
   /** Descriptor → open file. */
-  final TreeMap<Integer, CFiles.Descriptor> descriptors;
+  final TreeMap<Integer, FileDescriptor> descriptors;
 
   /** Places of the files that this PE opened to write, or removed. */
   final TreeSet<String> writtenFiles;
@@ -154,7 +154,7 @@ final class PeRuntime implements ServiceState {
     descriptors.forEach((number, open) ->
         all.add(
             mix(
-                mix(12, number, mix(open.place().toString())),
+                mix(12, number, mix(open.place())),
                 open.position(),
                 mix(open.flags().bits(), open.state()))));
     for (int i = 0; i < events.size(); i++) {

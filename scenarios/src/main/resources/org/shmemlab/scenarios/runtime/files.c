@@ -174,7 +174,7 @@ OURS void perror(const char *message) {
   else fprintf(stderr, "%s\n", what);
 }
 
-/* What is left of a file is scanned as a text. */
+/* The rest of a file is scanned as a text. */
 OURS int vfscanf(FILE *stream, const char *format, va_list to) {
   int file = number(stream);
   long at = __file_seek(file, 0, SEEK_CUR), rest = __file_bytes(file) - at;

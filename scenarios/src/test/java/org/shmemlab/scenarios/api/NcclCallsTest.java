@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.spec.Profile;
 
-/** Runs NCCL's collectives and messages, alone and beside NVSHMEM. */
+/** Runs NCCL's collectives and messages in programs of NVSHMEM. */
 @Tag("compiler")
 class NcclCallsTest {
   private static final String START =

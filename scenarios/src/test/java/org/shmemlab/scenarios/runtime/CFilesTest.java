@@ -23,6 +23,7 @@ import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.files.WorkingFolder;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Runs programs that read and write files, and programs that try to leave their folder. */
@@ -44,7 +45,7 @@ class CFilesTest {
   }
 
   private Ran c(String body) {
-    return c(ProgramFiles.below(folder), body);
+    return c(WorkingFolder.of(folder), body);
   }
 
   private Ran c(ProgramFiles files, String body) {
@@ -130,7 +131,7 @@ class CFilesTest {
   void streamsOfCpp() throws IOException {
     Ran ran =
         run(
-            ProgramFiles.below(folder),
+            WorkingFolder.of(folder),
             "files.cpp",
             """
             #include <fstream>
@@ -155,7 +156,7 @@ class CFilesTest {
   void onePeReadsWhatAnotherOneWrote() {
     assertThat(
             run(
-                    ProgramFiles.below(folder),
+                    WorkingFolder.of(folder),
                     "two.c",
                     """
                     #include <shmem.h>
@@ -206,14 +207,14 @@ class CFilesTest {
     for (String mode : List.of("r", "w", "a", "r+", "w+", "wx")) {
       Ran ran =
           c(
-              ProgramFiles.below(inner),
+              WorkingFolder.of(inner),
               "printf(\"%%d\", fopen(\"%s\", \"%s\") ? 0 : errno);".formatted(path, mode));
       assertThat(ran.output()).isEqualTo("13");
       assertThat(ran.warnings()).singleElement().asString().contains(path, "is not opened");
     }
     Ran others =
         c(
-            ProgramFiles.below(inner),
+            WorkingFolder.of(inner),
             """
             struct stat facts;
             char to[64];
@@ -253,7 +254,7 @@ class CFilesTest {
   @Test
   void aSearchKeepsNothingThatIsWritten() throws IOException {
     Files.writeString(folder.resolve("input"), "5");
-    ProgramFiles search = ProgramFiles.asTheyAreBelow(folder);
+    ProgramFiles search = WorkingFolder.asItIs(folder);
     Ran ran =
         c(
             search,

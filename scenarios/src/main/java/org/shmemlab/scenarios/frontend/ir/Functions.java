@@ -83,7 +83,7 @@ final class Functions {
   /** A function that nothing defines, and whose address is taken: it fails when it is called. */
   private int declareUnknown(ModuleSide side, long function) {
     String name = SourceNames.symbol(side.llvm().name(function));
-    NotSupported gap = LibraryCall.unknown(side, side.llvm().name(function));
+    NotSupported gap = UndefinedFunctions.of(side, side.llvm().name(function));
     whole.diagnostics().warning(whole.somewhere(), gap.warning());
     int index = whole.program().declare(name);
     indices.put(function, index);

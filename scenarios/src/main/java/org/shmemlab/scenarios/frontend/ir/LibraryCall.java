@@ -17,7 +17,6 @@ import org.shmemlab.scenarios.api.ApiFunction;
 import org.shmemlab.scenarios.api.ApiType;
 import org.shmemlab.scenarios.api.CallLowering;
 import org.shmemlab.scenarios.api.CallSite;
-import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.api.Field;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.api.Prototype;
@@ -107,27 +106,10 @@ final class LibraryCall implements CallSite {
       }
     }
     if (chosen == null) {
-      throw unknown(f.side(), name);
+      throw UndefinedFunctions.of(f.side(), name);
     }
     String said = parts.size() > 2 ? parts.get(2) : "";
     return new LibraryCall(f, chosen, element(chosen, said));
-  }
-
-  /**
-   * A function that nothing defines: of the program where its files declare it or only it can, else
-   * of a library.
-   */
-  static NotSupported unknown(ModuleSide side, String symbol) {
-    Long function = side.function(symbol);
-    boolean isOfLibrary = Catalogue.isLibraryName(symbol) || symbol.startsWith("_");
-    if (SourceNames.isOfProgram(symbol)
-        || (function != null && !isOfLibrary && side.lines().isDeclaredByProgram(function))) {
-      return NotSupported.undefined(side.llvm().demangled(symbol));
-    }
-    boolean isOpen = function != null && !isOfLibrary && !side.lines().hasDeclaration(function);
-    return isOpen
-        ? NotSupported.undefinedOrUnknown(symbol)
-        : NotSupported.call(SourceNames.symbol(symbol));
   }
 
   /** The type that T stands for, by the name of the function, its symbol, or C's rules. */
