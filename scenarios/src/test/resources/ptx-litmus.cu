@@ -54,7 +54,7 @@ struct Shape {
   dim3 blocks, threads;
 };
 
-// What each PE runs: shape, number of the thread, the words, and its registers.
+// The code of each PE: shape, number of the thread, the words, and its registers.
 __global__ void run(int shape, int first, int *x, int *y, int *z, int *r) {
   int thread = first + blockIdx.x + threadIdx.x;
   if (!first) r += 2 * thread;
@@ -450,7 +450,7 @@ static const Shape shapes[] = {
     {"CoWR+weak", 2, 1, 1},
 };
 
-// What is asked about: a to d are the registers of threads 0 to 3.
+// The outcome asked about: a to d are the registers of threads 0 to 3.
 static bool seen(int shape, const int *a, const int *b, const int *c, const int *d) {
   switch (shape) {
     case 0:

@@ -11,7 +11,7 @@ import org.shmemlab.scenarios.litmus.Verdict;
 class KernelsTest {
   /** As the file expects, under each profile that it names. */
   @LitmusTest("mp.litmus")
-  void aWaitForAFlagBehindAQuietSeesTheData() {}
+  void aWaitForAFlagAfterAQuietSeesTheData() {}
 
   /** As this line expects. */
   @LitmusTest(value = "mp.litmus", verdict = Verdict.FORBIDDEN, outcomes = "1:r0=1;")

@@ -69,8 +69,8 @@ final class AccuracyCommands {
   @Command(
       name = "accuracy",
       description =
-          "Prints predictions of laws and of the simulator beside published measurements, and how"
-              + " far they are off; or, with folders of results, what perftest prints beside"
+          "Prints predictions of laws and of the simulator next to published measurements, and how"
+              + " far they are off; or, with folders of results, what perftest prints next to"
               + " benchmarks that ran there, or with --printed what those benchmarks print in"
               + " simulated time.",
       mixinStandardHelpOptions = true)

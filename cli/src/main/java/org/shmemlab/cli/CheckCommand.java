@@ -25,9 +25,9 @@ import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 import org.shmemlab.plan.cluster.SlurmException;
-import org.shmemlab.reports.AllTransportsTable;
-import org.shmemlab.reports.CheckView;
-import org.shmemlab.reports.WitnessText;
+import org.shmemlab.reports.check.AllTransportsTable;
+import org.shmemlab.reports.check.CheckView;
+import org.shmemlab.reports.check.WitnessText;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
 /** Runs {@code shmemlab check}: explores every execution that the memory model allows. */
 @Command(
     name = "check",
-    description = "Looks at every order that the memory model allows, and tells what may go wrong.",
+    description =
+        "Looks at every order that the memory model allows, and reports what may go wrong.",
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     sortOptions = false,
@@ -80,7 +81,7 @@ final class CheckCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "P",
       description = {
-        "nvshmem, nvshmem-ordering-page or openshmem-1.6, with +NAME or -NAME behind it for each"
+        "nvshmem, nvshmem-ordering-page or openshmem-1.6, with +NAME or -NAME after it for each"
             + " switch that is set otherwise",
         "(default: what a litmus test has expectations for; both NVSHMEM profiles for a program,"
             + " openshmem-1.6 for one that includes shmem.h)"
@@ -168,7 +169,7 @@ final class CheckCommand implements Callable<Integer> {
       names = "--witness",
       paramLabel = "OUTCOME",
       description =
-          "tell a shortest schedule that shows this outcome, too, such as '1:r0=0;' (its beginning"
+          "print a shortest schedule that shows this outcome, too, such as '1:r0=0;' (its beginning"
               + " is enough)")
   private @Nullable String witness;
 
@@ -206,7 +207,7 @@ final class CheckCommand implements Callable<Integer> {
       description = "with --engine random: a search ends with its first finding")
   private boolean stopAtFirst;
 
-  @Option(names = "--timing", description = "tell the time of each file on standard error")
+  @Option(names = "--timing", description = "report the time of each file on standard error")
   private boolean timing;
 
   @Option(
@@ -218,7 +219,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--no-repair",
       description =
-          "do not look for the call that would mend a conflict (more programs to explore)")
+          "do not look for the call that would repair a conflict (more programs to explore)")
   private boolean noRepair;
 
   @Mixin private final TransportOptions transports = new TransportOptions();
@@ -252,8 +253,8 @@ final class CheckCommand implements Callable<Integer> {
       CheckSettings settings = settings();
       ImmutableList<SourceFile> files = files();
       // A task prints no findings: the submitting process adds up those of all tasks.
-      PrintStream told = slurm.isTask() ? new PrintStream(nullOutputStream(), false, UTF_8) : out;
-      PrintStream said = slurm.isTask() ? told : err;
+      PrintStream output = slurm.isTask() ? new PrintStream(nullOutputStream(), false, UTF_8) : out;
+      PrintStream said = slurm.isTask() ? output : err;
       CheckReports.Shown shown =
           new CheckReports.Shown(
               json,
@@ -261,7 +262,7 @@ final class CheckCommand implements Callable<Integer> {
               report,
               facts(settings),
               drawn.drawing(),
-              told,
+              output,
               said,
               files.size() <= 1);
       if (robust && !transports.given()) {
@@ -298,7 +299,7 @@ final class CheckCommand implements Callable<Integer> {
       view = new AllViews(ImmutableList.of(view, witnesses(witness, settings, files)));
     }
     int exitCode = check(view, settings, files, hunt, shown.err());
-    return reports.told(shown, exitCode);
+    return reports.finish(shown, exitCode);
   }
 
   // The search that runs schedules drawn at random.
@@ -366,7 +367,7 @@ final class CheckCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch(out)) {
       ExplorationLimits limits = new ExplorationLimits(most, interruption::requested);
       CheckReports reports = CheckReports.of(shown, Schema.CHECK_ROBUST);
-      return reports.told(
+      return reports.finish(
           shown,
           new RobustnessChecks(settings, limits, interruption, reports.views()).check(files));
     }
@@ -415,13 +416,13 @@ final class CheckCommand implements Callable<Integer> {
       if (transports.all) {
         AllTransportsTable table = new AllTransportsTable();
         CheckReports reports = CheckReports.of(shown, table);
-        return reports.told(
+        return reports.finish(
             shown,
             new AllTransportsChecks(table, shown::refused, transports, limits, interruption)
                 .of(files));
       }
       CheckReports reports = CheckReports.of(shown, Schema.CHECK_TRANSPORT);
-      return reports.told(
+      return reports.finish(
           shown,
           new TransportChecks(
                   reports.views(),
@@ -455,7 +456,7 @@ final class CheckCommand implements Callable<Integer> {
                       new Semantics.Implemented(chosen, transports.pesPerNode(chosen, number)),
                   settings,
                   choices(choices));
-      return reports.told(shown, exitCode);
+      return reports.finish(shown, exitCode);
     } catch (BadTransport problem) {
       throw usage(problem.text());
     }
@@ -482,7 +483,7 @@ final class CheckCommand implements Callable<Integer> {
   private WitnessText witnesses(
       String outcome, CheckSettings settings, ImmutableList<SourceFile> files) {
     if (json || files.size() != 1 || replay != null || schedule != null) {
-      throw usage("--witness: it is told as text, of one FILE that is checked");
+      throw usage("--witness: it is printed as text, of one FILE that is checked");
     }
     boolean byStates = settings.engine() == Engine.STATES;
     long states = byStates ? settings.budget() : Engine.STATES.defaultBudget();

@@ -69,7 +69,7 @@ final class LabServeCommand implements Callable<Integer> {
   @Option(
       names = "--host",
       paramLabel = "NAME",
-      description = "a name that browsers know this machine by, such as that of a proxy")
+      description = "a name by which browsers reach this machine, such as that of a proxy")
   private List<String> hosts = List.of();
 
   @Option(

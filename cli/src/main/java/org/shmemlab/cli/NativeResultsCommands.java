@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Engine;
-import org.shmemlab.reports.ComparisonPage;
-import org.shmemlab.reports.ComparisonRows;
-import org.shmemlab.reports.ComparisonText;
+import org.shmemlab.reports.comparison.ComparisonPage;
+import org.shmemlab.reports.comparison.ComparisonRows;
+import org.shmemlab.reports.comparison.ComparisonText;
 import org.shmemlab.reports.page.PageProvenance;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.observed.ResultComparison;
@@ -106,7 +106,7 @@ final class NativeResultsCommands {
       mixinStandardHelpOptions = true,
       versionProvider = VersionProvider.class,
       exitCodeListHeading = "Exit codes:%n",
-      exitCodeList = {"0:kept", "2:a file is not what run.sh leaves behind"})
+      exitCodeList = {"0:kept", "2:a file is not the output of run.sh"})
   static final class Import implements Callable<Integer> {
     private final PrintStream out;
 
@@ -152,7 +152,7 @@ final class NativeResultsCommands {
         "0:everything that was seen is inside what the specification or the rules of the transport"
             + " allow",
         "1:something was seen that nothing accounts for",
-        "2:a file is not what run.sh leaves behind"
+        "2:a file is not the output of run.sh"
       })
   static final class Compare implements Callable<Integer> {
     private final PrintStream out;

@@ -221,7 +221,7 @@ final class PerftestCommand implements Callable<Integer> {
               + NcclAllreduce.ALL.stream().map(NcclAllreduce::key).collect(joining(", ")));
     }
     if (test != Perftest.REDUCTION) {
-      throw usage("--algorithm " + algorithm + ": NCCL's all-reduce is beside reduction alone");
+      throw usage("--algorithm " + algorithm + ": NCCL's all-reduce goes with reduction alone");
     }
     if (jitter.share() > 0) {
       throw usage("--algorithm " + algorithm + " has no --jitter: it is a formula");

@@ -12,9 +12,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.reports.CheckTotals;
-import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.ReportedFinding;
+import org.shmemlab.reports.check.CheckTotals;
+import org.shmemlab.reports.check.CheckView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.litmus.Litmus;
@@ -48,7 +48,7 @@ final class ReplayRun {
             : new Compiled(litmus.program(), litmus.test().pes(), compiled.diagnostics());
       }
       CudaC.Compiled compiled = CudaC.compile(source);
-      int pes = HeaderComment.of(source).pes().orElse(Subject.DEFAULT_PES);
+      int pes = HeaderComment.of(source).pes().orElse(CheckedSource.DEFAULT_PES);
       return new Compiled(compiled.program(), pes, compiled.diagnostics());
     }
   }
@@ -96,7 +96,7 @@ final class ReplayRun {
     return Capacity.use(
         program,
         replay.job(),
-        () -> tell(source, program, Replayed.of(source, program, replay, path.toString())));
+        () -> print(source, program, Replayed.of(source, program, replay, path.toString())));
   }
 
   /**
@@ -121,7 +121,7 @@ final class ReplayRun {
         program,
         job,
         () ->
-            tell(
+            print(
                 source,
                 program,
                 Replayed.of(source, program, job, semantics.apply(job.pes()), choices)));
@@ -140,7 +140,7 @@ final class ReplayRun {
     return choices.build();
   }
 
-  private int tell(SourceFile source, Program program, Replayed.Result result) {
+  private int print(SourceFile source, Program program, Replayed.Result result) {
     Replayed replayed = result.replayed();
     if (replayed == null) {
       return reject(

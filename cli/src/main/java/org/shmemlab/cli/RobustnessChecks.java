@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.Function;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.reports.CheckTotals;
-import org.shmemlab.reports.CheckView;
+import org.shmemlab.reports.check.CheckTotals;
+import org.shmemlab.reports.check.CheckView;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -38,12 +38,12 @@ final class RobustnessChecks {
   int check(List<SourceFile> files) {
     for (SourceFile named : files) {
       if (interruption.goesOn()) {
-        Subject subject = Subject.of(named, settings, view);
-        if (subject == null) {
+        CheckedSource source = CheckedSource.of(named, settings, view);
+        if (source == null) {
           rejected = true;
         } else {
-          view.diagrams(subject.diagrams(settings, interruption));
-          check(subject);
+          view.diagrams(source.diagrams(settings, interruption));
+          check(source);
         }
       }
     }
@@ -51,21 +51,21 @@ final class RobustnessChecks {
     return ExitCodes.ofCheck(interruption.requested(), weak, rejected, unfinished);
   }
 
-  private void check(Subject subject) {
-    SourceFile file = subject.file();
-    if (subject.test().isPresent()) {
-      LitmusProgram test = subject.test().get();
+  private void check(CheckedSource source) {
+    SourceFile file = source.file();
+    if (source.test().isPresent()) {
+      LitmusProgram test = source.test().get();
       ImmutableList<Profile> usual = LitmusJudgement.profiles(test.test());
-      tell(file, usual, profile -> Robustness.of(test, profile, limits));
+      print(file, usual, profile -> Robustness.of(test, profile, limits));
     } else {
-      tell(
+      print(
           file,
           ProgramJudgement.profiles(file),
-          profile -> Robustness.of(file, subject.program(), subject.job(), profile, limits));
+          profile -> Robustness.of(file, source.program(), source.job(), profile, limits));
     }
   }
 
-  private void tell(
+  private void print(
       SourceFile file, ImmutableList<Profile> usual, Function<Profile, Robustness> check) {
     ImmutableList<Profile> profiles = settings.profiles(usual);
     ImmutableList<Robustness> answers =

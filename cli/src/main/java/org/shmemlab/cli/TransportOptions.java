@@ -24,7 +24,7 @@ final class TransportOptions {
       paramLabel = "T",
       description = {
         "what this implementation can do, instead of what is promised: nvlink, pcie, ibrc, ibdevx,"
-            + " ibgda, ucx, cxi, verbs or efa, or two of them as in nvlink+ibgda; @3.5 behind it"
+            + " ibgda, ucx, cxi, verbs or efa, or two of them as in nvlink+ibgda; @3.5 after it"
             + " for that version (default: 3.4.5); env: what --env asks for"
       })
   @Nullable String transport;

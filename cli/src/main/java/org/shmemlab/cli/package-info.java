@@ -1,7 +1,8 @@
 /**
  * The {@code shmemlab} command: arguments in, exit code out.
  *
- * <p>Thin on purpose; whatever is worth testing without a command line lives in another module.
+ * <p>The module is thin on purpose: code that is worth testing without a command line lives in
+ * another one.
  */
 @NullMarked
 package org.shmemlab.cli;

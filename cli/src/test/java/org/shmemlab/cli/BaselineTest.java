@@ -95,9 +95,9 @@ final class BaselineTest {
     assertThat(changed.out()).containsOnlyOnce("error: conflict: ").containsOnlyOnce("note: ");
 
     edit("nvshmem_int_p(x + 1, 1, 1);", "");
-    Session mended = check("--baseline", known.toString());
-    assertThat(mended.exitCode()).isZero();
-    assertThat(mended.err())
+    Session repaired = check("--baseline", known.toString());
+    assertThat(repaired.exitCode()).isZero();
+    assertThat(repaired.err())
         .isEqualTo(
             "shmemlab: 1 finding of "
                 + known

@@ -82,7 +82,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void whatProfilesShareIsToldOnce() {
+  void aFindingThatProfilesShareIsReportedOnce() {
     String test = "../litmus/mp/MP+put+none+same.litmus";
     String told = Session.of("check", test).out();
     assertThat(told).containsOnlyOnce("error: conflict: ").containsOnlyOnce("repair: ");
@@ -369,7 +369,7 @@ class CheckCommandTest {
     assertThat(session.exitCode()).isEqualTo(4);
     assertThat(session.err())
         .contains(
-            "nothing behind this was looked at: "
+            "nothing after this was looked at: "
                 + file
                 + ":6:27: reached a call that ShmemLab does not know: 'pthread_cancel'")
         .doesNotContain("--budget", "--engine");

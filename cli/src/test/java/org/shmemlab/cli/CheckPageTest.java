@@ -210,7 +210,7 @@ class CheckPageTest {
   }
 
   @Test
-  void aScreenReaderIsToldEverything() {
+  void aScreenReaderGetsEverything() {
     Browser page = conflict();
     page.find("[data-go=first]").click();
     List<Browser.Spoken> spoken = page.spoken();
@@ -348,7 +348,7 @@ class CheckPageTest {
   }
 
   @Test
-  void nobodyIsKeptOut() {
+  void isAccessibleInLightAndDark() {
     for (Browser page : List.of(conflict(), tests())) {
       for (String scheme : List.of("dark", "light")) {
         page.prefer(scheme);

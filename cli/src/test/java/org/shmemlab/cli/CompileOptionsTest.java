@@ -102,7 +102,7 @@ class CompileOptionsTest {
   }
 
   @Test
-  void whatABuildSaysAndNobodyKnowsIsAnError() {
+  void anUnknownOptionOfABuildIsAnError() {
     Session session = Session.of("run", "--like", "nvcc -fweird main.cu");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(session.err())
@@ -122,7 +122,7 @@ class CompileOptionsTest {
   }
 
   @Test
-  void aCheckTakesOtherFilesAndToldCommandsRunTheScheduleAgain() throws IOException {
+  void aCheckTakesOtherFilesAndPrintedCommandsRunTheScheduleAgain() throws IOException {
     String one =
         write(
             "one.c",
@@ -175,7 +175,7 @@ class CompileOptionsTest {
   }
 
   @Test
-  void aHeaderLiesBesideAFileThatIsNamedWithoutItsFolder() throws Exception {
+  void aHeaderLiesNextToAFileThatIsNamedWithoutItsFolder() throws Exception {
     write("beside.h", "#define BESIDE 7");
     write(
         "a.c",

@@ -53,7 +53,7 @@ class CompletionTest {
   }
 
   @Test
-  void fishIsToldEachCommandWithItsOptions() {
+  void fishGetsEachCommandWithItsOptions() {
     List<String> lines = Session.of("completion", "fish").out().lines().toList();
     assertThat(lines)
         .anyMatch(line ->

@@ -98,7 +98,7 @@ class DiagramTest {
   }
 
   @Test
-  void anOutcomeThatNobodyShowsHasNone() {
+  void anOutcomeThatNoExecutionShowsHasNone() {
     Session session = Session.of("check", UNORDERED, "--profile", "nvshmem", "--witness", "1:r0=7");
     assertThat(session.out()).endsWith("Outcome 1:r0=7 under nvshmem: no execution shows it\n");
   }
@@ -107,11 +107,11 @@ class DiagramTest {
   void aWitnessIsOfOneFile() {
     Session session = Session.of("check", "../litmus/mp", "--witness", "1:r0=0");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
-    assertThat(session.err()).contains("--witness: it is told as text, of one FILE");
+    assertThat(session.err()).contains("--witness: it is printed as text, of one FILE");
   }
 
   @Test
-  void underATransportNoWitnessIsTold() {
+  void underATransportNoWitnessIsReported() {
     Session session = Session.of("check", UNORDERED, "--transport", "ibrc", "--witness", "1:r0=0");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(session.err())

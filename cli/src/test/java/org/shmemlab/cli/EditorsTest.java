@@ -85,8 +85,8 @@ class EditorsTest {
         .endsWith("code 1\n1\n");
 
     String flag = "    nvshmem_uint64_atomic_set";
-    String mended = race.replace(flag, "    nvshmem_quiet();\n" + flag);
-    Files.writeString(folder.resolve("a race.cu"), mended);
+    String repaired = race.replace(flag, "    nvshmem_quiet();\n" + flag);
+    Files.writeString(folder.resolve("a race.cu"), repaired);
     assertThat(sh("git add *.cu; git commit -qm 3 2>&1; echo code $?; git log --format=%s"))
         .contains("Verdict nothing found", "code 0")
         .endsWith("3\n1\n");

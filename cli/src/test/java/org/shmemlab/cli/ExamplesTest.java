@@ -28,7 +28,7 @@ class ExamplesTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void printWhatIsWrittenBesideThem(Example example) {
+  void printTheOutputWrittenNextToThem(Example example) {
     assertPrintsExpected(example, example.run());
   }
 

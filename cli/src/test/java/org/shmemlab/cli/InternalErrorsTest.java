@@ -47,7 +47,7 @@ class InternalErrorsTest {
   }
 
   @Test
-  void aJobThatIsTooLargeIsToldWithHowManyFit() {
+  void aJobThatIsTooLargeIsReportedWithTheLargestNumber() {
     SourceFile ring =
         new SourceFile(
             "a.c", "#include <shmem.h>\nint main(void) { shmem_init(); shmem_finalize(); }\n");
@@ -79,7 +79,7 @@ class InternalErrorsTest {
   }
 
   @Test
-  void aFailureInAnotherThreadIsToldAlike() {
+  void aFailureInAnotherThreadIsReportedAlike() {
     Cores cores = new Cores(2);
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =

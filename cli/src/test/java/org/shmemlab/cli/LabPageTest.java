@@ -100,13 +100,13 @@ class LabPageTest {
           .startsWith("The flag may overtake the token");
 
       // The repair, typed after the put.
-      typeBehindThePut(browser, "\nnvshmem_quiet()");
+      typeAfterThePut(browser, "\nnvshmem_quiet()");
       press(browser, "run");
       assertThat(status(browser)).isEqualTo("It does not compile.");
       assertThat(browser.texts(".cm-lintRange-error")).hasSize(1);
       assertThat(browser.texts("#output .said li"))
           .containsExactly("Line 16: expected ';' after expression");
-      typeBehindThePut(browser, Keys.ARROW_DOWN, Keys.END, ";");
+      typeAfterThePut(browser, Keys.ARROW_DOWN, Keys.END, ";");
       press(browser, "check");
       assertThat(status(browser)).isEqualTo("Nothing is wrong in any order.");
       assertThat(browser.texts(".cm-lintRange-error")).isEmpty();
@@ -226,7 +226,7 @@ class LabPageTest {
   }
 
   @Test
-  void everybodyCanUseItInLightAndDarkAndOnAPhone() {
+  void itIsAccessibleInLightAndDarkAndOnAPhone() {
     try (Browser browser = Browser.open(page(server), 1280, 1000)) {
       choose(browser, "03_flag_overtakes_data");
       press(browser, "run");
@@ -291,7 +291,7 @@ class LabPageTest {
     return browser.find("#status").getText();
   }
 
-  private static void typeBehindThePut(Browser browser, CharSequence... keys) {
+  private static void typeAfterThePut(Browser browser, CharSequence... keys) {
     browser.value(
         "(() => { const line = [...document.querySelectorAll('.cm-line')].find((one) =>"
             + " one.textContent.includes('put_nbi')); const range = document.createRange();"

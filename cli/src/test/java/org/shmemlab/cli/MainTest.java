@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class MainTest {
   @Test
-  void tellsItsVersion() {
+  void printsItsVersion() {
     Session session = Session.of("--version");
     assertThat(session.exitCode()).isZero();
     assertThat(session.out()).matches("shmemlab \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");

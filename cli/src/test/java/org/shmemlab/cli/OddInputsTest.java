@@ -228,14 +228,14 @@ class OddInputsTest {
           chek x.cu                              | 'x.cu'; did you mean 'check'? (
           perftest put_bww --platform hgx-h200   | no test 'put_bww'; did you mean 'put-bw'? (try
           """)
-  void aSlipOfThePenIsToldWhatWasMeant(String command, String why) {
+  void aSuggestionFollowsASlipOfThePen(String command, String why) {
     Session session = Session.of(command.split(" "));
     assertThat(session.exitCode()).isEqualTo(2);
     assertThat(session.err()).contains(why).hasLineCount(1);
   }
 
   @Test
-  void aCallWithASlipIsToldWhatWasMeant() throws IOException {
+  void aSuggestionFollowsACallWithASlip() throws IOException {
     Path file = write("slip.cu", "#include <nvshmem.h>\nint main(void) { nvshmem_inti(); }\n");
     assertThat(Session.of("run", file.toString()).err())
         .isEqualTo(
@@ -301,7 +301,7 @@ class OddInputsTest {
         "((long *)nvshmem_ptr(x, peer))[3] = 1",
         "x[0] = ((long *)nvshmem_ptr(x, peer))[3]",
       })
-  void anAccessBehindItsObject(String statement) throws IOException {
+  void anAccessBeyondItsObject(String statement) throws IOException {
     Path file =
         write(
             "behind.cu",

@@ -75,7 +75,7 @@ class PackageLauncherTest {
   }
 
   @Test
-  void throughALinkItFindsWhatIsBesideIt() throws Exception {
+  void throughALinkItFindsTheFilesNextToIt() throws Exception {
     Path link = Files.createDirectories(scratch.resolve("bin")).resolve("shmemlab");
     Files.createSymbolicLink(link, Path.of("..", "a folder", "bin", "shmemlab"));
     assertThat(asked(link, "run", "a program.c", "-n", "8"))

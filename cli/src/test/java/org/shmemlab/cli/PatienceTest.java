@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Checks that a program that prints nothing and does not end is stopped at last. */
 class PatienceTest {
   @Test
-  void whoPrintsMayGoOn() {
+  void aPrintingAgentMayStep() {
     Patience patience = new Patience(Long.MAX_VALUE, 1_000);
     for (long instructions = 0; instructions < 1_000_000; instructions += 500) {
       assertThat(patience.lasts(instructions)).isTrue();
@@ -18,7 +18,7 @@ class PatienceTest {
   }
 
   @Test
-  void stepsCountWhereNobodyExecutesInstructions() {
+  void stepsCountWhereNoAgentExecutesInstructions() {
     Patience patience = new Patience(Long.MAX_VALUE, 1_000);
     int steps = 0;
     while (patience.lasts(0)) {
@@ -28,7 +28,7 @@ class PatienceTest {
   }
 
   @Test
-  void whoSetsALimitGetsThatOne() {
+  void anExplicitLimitCounts() {
     Patience patience = new Patience(5_000, 1_000);
     assertThat(patience.lasts(4_999)).isTrue();
     assertThat(patience.lasts(5_000)).isFalse();

@@ -93,7 +93,7 @@ class PerftestCommandTest {
   }
 
   @Test
-  void ncclsAllreduceIsNamedBesideNvshmems() {
+  void ncclsAllreduceIsNamedNextToNvshmems() {
     String[] command = {
       "perftest", "reduction", "--platform", "gb200-nvl72", "--pes", "4", "-b", "8", "-e", "8",
     };

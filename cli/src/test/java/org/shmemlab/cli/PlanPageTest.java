@@ -97,7 +97,7 @@ class PlanPageTest {
   }
 
   @Test
-  void itIsForEverybodyAndAsksNobody() throws IOException {
+  void itIsAccessibleAndAsksNoHost() throws IOException {
     assertThat(Files.size(folder.resolve("plan.html"))).isLessThan(3_000_000);
     for (String scheme : List.of("light", "dark")) {
       page().prefer(scheme);

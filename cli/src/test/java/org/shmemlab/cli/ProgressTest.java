@@ -39,7 +39,7 @@ class ProgressTest {
   }
 
   @Test
-  void whereNobodySaidWhatTheStreamIsItIsSilent() {
+  void withoutAKindOfStreamItIsSilent() {
     assertThat(shown(false, false, 60)).isEmpty();
   }
 }

@@ -9,7 +9,7 @@ class RepairTest {
   private static final String BUG = "../gallery/01_flag_overtakes_data/before.cu";
 
   @Test
-  void theRepairOfASingleFileIsToldWithItsLine() {
+  void theRepairOfASingleFileIsReportedWithItsLine() {
     Session session = Session.of("check", BUG);
     assertThat(session.out())
         .contains(
@@ -18,7 +18,7 @@ class RepairTest {
   }
 
   @Test
-  void nothingIsToldIfNobodyWantsIt() {
+  void nothingIsReportedUnlessAskedFor() {
     assertThat(Session.of("check", "--no-repair", BUG).out()).doesNotContain("repair");
     assertThat(Session.of("check", "--no-repair", "--json", BUG).out())
         .doesNotContain("\"verified\"");

@@ -75,7 +75,7 @@ class RobustnessTest {
   }
 
   @Test
-  void asJsonDoesNotKnowWhatItHasNotSeen() {
+  void asJsonLeavesOutWhatWasNotSeen() {
     JsonNode answer =
         json("../litmus/shapes/SB+amo+quiet.litmus", "--budget", "2").get(0).get("profiles").get(0);
     assertThat(answer.get("complete").booleanValue()).isFalse();
@@ -83,7 +83,7 @@ class RobustnessTest {
   }
 
   @Test
-  void asJsonTellsWhyAFileIsNoProgram(@TempDir Path folder) throws IOException {
+  void asJsonReportsWhyAFileIsNoProgram(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("a.c"), "int main(void) { return x; }\n");
     Session session = Session.of("check", "--robust", "--json", file.toString());
     assertThat(session.exitCode()).isEqualTo(2);

@@ -155,7 +155,7 @@ class RunCommandTest {
   }
 
   @Test
-  void tagsSayWhoPrinted() throws IOException {
+  void tagsNameThePeThatPrinted() throws IOException {
     Session session = run(printsItsRank(), "-n", "2", "--tag-output");
     assertThat(session.out().lines())
         .containsExactlyInAnyOrder("0: I am 0", "0: and done", "1: I am 1", "1: and done");
@@ -204,7 +204,7 @@ class RunCommandTest {
   // ---------------------------------------------------------------- ends
 
   @Test
-  void statusesOfPesAreTold() throws IOException {
+  void statusesOfPesAreReported() throws IOException {
     Path file =
         write(
             "status.c",
@@ -256,7 +256,7 @@ class RunCommandTest {
   }
 
   @Test
-  void aMistakeInACopyIsToldAtItsCall() throws IOException {
+  void aMistakeInACopyIsReportedAtItsCall() throws IOException {
     Path file =
         write(
             "copy.cu",
@@ -286,7 +286,7 @@ class RunCommandTest {
   }
 
   @Test
-  void aDeadlockTellsWhoWaitsForWhat() throws IOException {
+  void aDeadlockReportsTheConditionOfEachBlockedAgent() throws IOException {
     Path file = skipsTheBarrier();
     Session session = run(file, "-n", "3");
     assertThat(session.exitCode()).isEqualTo(3);
@@ -305,7 +305,7 @@ class RunCommandTest {
   }
 
   @Test
-  void aLargeDeadlockIsToldInPart() throws IOException {
+  void aLargeDeadlockIsReportedInPart() throws IOException {
     Session session = run(skipsTheBarrier(), "-n", "100");
     assertThat(session.exitCode()).isEqualTo(3);
     assertThat(session.err().lines()).hasSize(23).element(21).isEqualTo("  and 79 more");
@@ -568,7 +568,7 @@ class RunCommandTest {
 
   /** NVSHMEM 3.4.5 on two H200s ends such a program at its first allocation. */
   @Test
-  void aProgramThatChoosesNoGpuIsToldSo() throws IOException {
+  void aProgramThatChoosesNoGpuIsReported() throws IOException {
     String chosen =
         """
         #include <nvshmem.h>

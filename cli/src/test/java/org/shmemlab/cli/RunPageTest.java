@@ -121,7 +121,7 @@ final class RunPageTest {
   }
 
   @Test
-  void itIsForEverybodyAndAsksNobody() {
+  void itIsAccessibleAndAsksNoHost() {
     for (String scheme : List.of("light", "dark")) {
       ring().prefer(scheme);
       for (int width : new int[] {1280, 390}) {
@@ -189,8 +189,8 @@ final class RunPageTest {
       textBlock =
           """
           perftest put-bw --platform hgx-h200 -e 64 | put-bw on hgx-h200, nvlink+ibgda | 5
-          accuracy                                  | Predictions beside published     | 414
-          native compare ../results/h200-x2-3/litmus-without-l1.jsonl | Real machines beside | 45
+          accuracy                                  | Predictions next to published     | 414
+          native compare ../results/h200-x2-3/litmus-without-l1.jsonl | Real machines next to | 45
           """)
   void otherCommandsHavePagesToo(String command, String title, int rows) throws IOException {
     Path file = folder.resolve("other.html");

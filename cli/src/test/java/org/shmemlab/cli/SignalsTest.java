@@ -23,7 +23,7 @@ class SignalsTest {
   @TempDir Path folder;
 
   @Test
-  void aRunThatIsStoppedSaysWhereEverybodyIsAndWritesItsFiles() throws Exception {
+  void aRunThatIsStoppedReportsTheLineOfEachAgentAndWritesItsFiles() throws Exception {
     Path program =
         Files.writeString(
             folder.resolve("endless.c"),
@@ -55,7 +55,7 @@ class SignalsTest {
   }
 
   @Test
-  void aCheckThatIsStoppedTellsAndWritesWhatItHasSeen() throws Exception {
+  void aCheckThatIsStoppedReportsAndWritesItsFindingsSoFar() throws Exception {
     Path program =
         Files.writeString(
             folder.resolve("many.cu"),
@@ -145,7 +145,7 @@ class SignalsTest {
   }
 
   @Test
-  void gradesThatAreStoppedAreToldAsFarAsTheyAreKnown() throws Exception {
+  void gradesThatAreStoppedAreReportedAsFarAsTheyAreKnown() throws Exception {
     String text = Labs.known().find("3").orElseThrow().file(Lab.SOLUTION);
     for (int student = 100; student < 400; student++) {
       Path place = Files.createDirectories(folder.resolve("class/student" + student));

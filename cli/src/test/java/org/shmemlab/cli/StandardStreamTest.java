@@ -32,7 +32,7 @@ class StandardStreamTest {
   }
 
   @Test
-  void aCheckEndsWhenNobodyReadsIt() throws Exception {
+  void aCheckEndsWhenItsOutputIsClosed() throws Exception {
     assertThat(run(new File("/dev/full"), "check", "../litmus/mp")).isEqualTo(74);
     assertThat(Files.readString(folder.resolve("err"))).hasLineCount(1);
   }

@@ -63,7 +63,7 @@ class TasksTest {
   }
 
   @Test
-  void howResultsAreToldIsNoneOfTheirBusiness() {
+  void howResultsAreReportedIsNoneOfTheirBusiness() {
     String words = "check ../litmus/mp/MP+g+none+diff.litmus --engine random --budget 2000";
     shared(words, 2);
     Path report = folder.resolve("report.html");

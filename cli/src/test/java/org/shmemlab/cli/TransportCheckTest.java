@@ -57,7 +57,7 @@ class TransportCheckTest {
   }
 
   @Test
-  void showsAMissingFenceBehindABlockingPutOnNvlinkAlone() {
+  void showsAMissingFenceAfterABlockingPutOnNvlinkAlone() {
     Session nvlink = Session.of("check", PUT, "--transport", "nvlink");
     assertThat(nvlink.exitCode()).isZero();
     assertThat(nvlink.out())
@@ -130,7 +130,7 @@ class TransportCheckTest {
 
   /** An old value from a cache after a wait is a finding of its own, with two repairs. */
   @Test
-  void aLoadFromACacheIsToldWithWhatHelps(@TempDir Path folder) throws IOException {
+  void aLoadFromACacheIsReportedWithItsRepair(@TempDir Path folder) throws IOException {
     String slot = "../gallery/38_signal_wait_keeps_cache/before.cu";
     Session found =
         Session.of(("check " + slot + " --transport nvlink --save-replays " + folder).split(" "));
@@ -365,7 +365,7 @@ class TransportCheckTest {
   }
 
   @Test
-  void tellsWhatAProgramPrints() {
+  void reportsTheOutputOfAProgram() {
     Session session = Session.of("check", BUG, "--transport", "ibrc", "--json");
     assertThat(session.out()).contains("\"transport\" : \"ibrc\"", "\"complete\" : true");
   }

@@ -38,7 +38,7 @@ final class Evidence {
 
   private final PrintStream out;
   private final List<Result> results = new ArrayList<>();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
 
   /**
    * One kind of evidence.
@@ -89,7 +89,7 @@ final class Evidence {
         }
       }
     }
-    tell(
+    add(
         "catalogue",
         "catalogue: %d answers compared with the axioms, %d not, %d different"
             .formatted(compared, notDone, different),
@@ -109,7 +109,7 @@ final class Evidence {
         say(difference.get());
       }
     }
-    tell(
+    add(
         "random-programs",
         "random programs: %d compared under every profile, %d different"
             .formatted(programs, different),
@@ -130,7 +130,7 @@ final class Evidence {
         }
       }
     }
-    tell(
+    add(
         "consistency-table",
         "consistency table: %d cells tested, %d different".formatted(cells, different),
         different);
@@ -153,7 +153,7 @@ final class Evidence {
       }
     }
     int all = Mutants.all().size() + TransportMutants.all().size();
-    tell(
+    add(
         "mutants",
         "mutants: %d of %d rules and properties of transports noticed"
             .formatted(all - survivors, all),
@@ -177,7 +177,7 @@ final class Evidence {
       }
     }
     int cells = comparison.tests().size();
-    tell(
+    add(
         "hardware",
         "hardware: %d of %d cells inside the rules of their transport, %d outside the specification"
             .formatted(cells - outside, cells, forbidden),
@@ -193,7 +193,7 @@ final class Evidence {
       }
     }
     for (InclusionRelation relation : InclusionRelation.values()) {
-      tell(
+      add(
           relation.name().toLowerCase(Locale.ROOT).replace('_', '-'),
           relation.words() + ": " + Sums.of(chain, relation),
           (int) chain.of(relation).filter(ChainLink::fails).count());
@@ -202,13 +202,13 @@ final class Evidence {
 
   private void say(String line) {
     out.println(line);
-    told.add(line.strip());
+    lines.add(line.strip());
   }
 
-  private void tell(String what, String text, int wrong) {
+  private void add(String what, String text, int wrong) {
     out.println(text);
     out.flush();
-    results.add(new Result(what, text, wrong, ImmutableList.copyOf(told)));
-    told.clear();
+    results.add(new Result(what, text, wrong, ImmutableList.copyOf(lines)));
+    lines.clear();
   }
 }

@@ -2,7 +2,7 @@
  * Evidence that the rules are the documents' rules, that transports stay within them, and that the
  * code keeps its own shape.
  *
- * <p>Imports every other module; no module imports this one.
+ * <p>The module imports every other one; no module imports it.
  */
 @NullMarked
 package org.shmemlab.conformance;

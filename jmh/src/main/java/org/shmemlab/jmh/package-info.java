@@ -1,7 +1,7 @@
 /**
- * Benchmarks, each next to what it is compared with.
+ * Benchmarks, each next to the code that it is compared with.
  *
- * <p>Imports every other module; no module imports this one.
+ * <p>The module imports every other one; no module imports it.
  */
 @NullMarked
 package org.shmemlab.jmh;

@@ -17,10 +17,12 @@ final class Sources {
   static SourceFile named(String name, ExtensionContext context) {
     Class<?> test = context.getRequiredTestClass();
     Path path = Path.of(name);
-    URL beside = test.getResource(name);
+    URL neighbour = test.getResource(name);
     try {
-      if (!Files.isRegularFile(path) && beside != null && beside.getProtocol().equals("file")) {
-        path = Path.of(beside.toURI());
+      if (!Files.isRegularFile(path)
+          && neighbour != null
+          && neighbour.getProtocol().equals("file")) {
+        path = Path.of(neighbour.toURI());
       }
       if (!Files.isRegularFile(path)) {
         throw new ExtensionConfigurationException(
@@ -28,7 +30,7 @@ final class Sources {
                 + name
                 + "; neither in "
                 + Path.of("").toAbsolutePath()
-                + " nor a resource beside "
+                + " nor a resource next to "
                 + test.getName());
       }
       return SourceFile.read(path);

@@ -11,8 +11,8 @@ import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * The front-end for C, C++ and CUDA with calls of NVSHMEM, OpenSHMEM and the part of MPI that they
- * start with, and for LLVM's own notation.
+ * Compiles C, C++ and CUDA with calls of NVSHMEM, OpenSHMEM and the part of MPI that they start
+ * with, and LLVM's own notation.
  *
  * <p>Whatever the source, the answer is a program or diagnostics, never an exception.
  */
@@ -23,7 +23,7 @@ public final class CudaC {
   private CudaC() {}
 
   /**
-   * What became of a source.
+   * The result of compiling a source.
    *
    * @param program the program, or null where a diagnostic is an error
    * @param diagnostics errors and warnings, in order of lines

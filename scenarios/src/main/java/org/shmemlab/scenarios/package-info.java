@@ -1,8 +1,8 @@
 /**
- * Where programs come from: the front-end that compiles them, litmus tests, what their calls of C
- * and CUDA find behind them, and what judges them.
+ * Programs and their judgements: the front-end that compiles sources, litmus tests, the run-time
+ * system of C and CUDA, and the verdicts.
  *
- * <p>What is read ends as a program of {@code model}; nothing here runs one by rules of its own.
+ * <p>Every source ends as a program of {@code model}; nothing here runs one by rules of its own.
  */
 @NullMarked
 package org.shmemlab.scenarios;

@@ -17,7 +17,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Functions of statements drawn at random: the instructions of each line are exactly the accesses
- * that the line writes down, of memory that somebody else can see.
+ * that the line writes down, of memory that other agents can observe.
  */
 class AccessesStayTest {
   private static final int STATEMENTS = 120;

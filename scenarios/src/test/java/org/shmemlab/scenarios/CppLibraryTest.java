@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What the library of C++ does beside templates: exceptions, streams, threads, clocks. */
+/** The library of C++ without its templates: exceptions, streams, threads, clocks. */
 @Tag("compiler")
 class CppLibraryTest {
   private static final String WAITS =
@@ -266,7 +266,7 @@ class CppLibraryTest {
   }
 
   @Test
-  void errorsThatNobodyCatchesAreNamed() {
+  void errorsWithoutAHandlerAreNamed() {
     String program =
         """
         #include <regex>
@@ -325,7 +325,7 @@ class CppLibraryTest {
   }
 
   /**
-   * Mutexes of every kind, waits with a time limit, what C++20 adds, ends of thread-local
+   * Mutexes of every kind, waits with a time limit, additions of C++20, ends of thread-local
    * variables.
    */
   @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said about wrong sources: one line each, at the right place, and no more than needed. */
+/** Diagnostics of wrong sources: one line each, at the right place, and no more than needed. */
 @Tag("compiler")
 class DiagnosticsTest {
   private static final String PROLOGUE =
@@ -93,7 +93,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void headersThatWeDoNotKnowAreNamed() {
+  void unknownHeadersAreNamed() {
     assertThat(Running.diagnostics("t.cu", "#include <unheard>\nint main() { return 0; }\n"))
         .containsExactly("1:10: error: 'unheard' file not found");
     assertThat(Running.diagnostics("t.cu", "#include \"mine.h\"\nint main() { return 0; }\n"))

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What inline PTX computes, and what its threads give each other (PTX ISA, by instruction). */
+/**
+ * The results of inline PTX, and the values that its threads exchange (PTX ISA, by instruction).
+ */
 class InlinePtxTest {
   private static String cuda(String text) {
     return Running.output("program.cu", text, 1);

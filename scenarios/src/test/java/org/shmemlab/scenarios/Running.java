@@ -29,7 +29,7 @@ final class Running {
         .toList();
   }
 
-  /** What a program prints on so many PEs, then how it ended unless every PE gave 0. */
+  /** The output of a program on so many PEs, then how it ended unless every PE returned 0. */
   static String output(String file, String text, int pes) {
     return output(new SourceFile(file, text), pes);
   }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How threads of a host end, what becomes of them and of their mutexes. */
+/** Ends of a host's threads, and the state of their mutexes after them. */
 class ThreadEndsTest {
   private static final String PROGRAM =
       """
@@ -41,7 +41,7 @@ class ThreadEndsTest {
   }
 
   @Test
-  void whoeverIsDetachedWhenItHasEndedIsForgotten() {
+  void aThreadThatIsDetachedAfterItsEndIsForgotten() {
     assertThat(
             run(
                 """

@@ -7,14 +7,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.shmemlab.reports.BoundWords;
-import org.shmemlab.reports.CheckText;
+import org.shmemlab.reports.check.CheckText;
+import org.shmemlab.reports.finding.BoundWords;
 import org.shmemlab.reports.page.PageBlock;
-import org.shmemlab.reports.page.PageBlock.Beside;
 import org.shmemlab.reports.page.PageBlock.Facts;
 import org.shmemlab.reports.page.PageBlock.Folded;
 import org.shmemlab.reports.page.PageBlock.Listing;
 import org.shmemlab.reports.page.PageBlock.Paragraph;
+import org.shmemlab.reports.page.PageBlock.SideBySide;
 import org.shmemlab.reports.page.PageBlock.Table;
 import org.shmemlab.reports.page.PageBlock.Table.Cell;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -34,7 +34,8 @@ record TestPart(Row row, ImmutableList<ChainLink> links, String id) {
       blocks.add(new Paragraph(row.program().test().why()));
     }
     blocks.add(
-        new Beside(listing("The test", row.program().test().source().text(), true), outcomes()));
+        new SideBySide(
+            listing("The test", row.program().test().source().text(), true), outcomes()));
     blocks.add(new Facts(chain()));
     blocks.addAll(WitnessPart.blocks(row, id));
     checks(blocks);
@@ -48,7 +49,7 @@ record TestPart(Row row, ImmutableList<ChainLink> links, String id) {
     }
     return new Table(
         id + "-outcomes",
-        "Outcomes, and who shows them",
+        "Outcomes, and the columns that show them",
         ImmutableList.of(
             new Table.Column("Outcome", false),
             new Table.Column("Shown by", false),
@@ -57,12 +58,12 @@ record TestPart(Row row, ImmutableList<ChainLink> links, String id) {
             .map(values ->
                 ImmutableList.of(
                     Cell.of(values),
-                    Cell.of(who(values)),
+                    Cell.of(columnsWith(values)),
                     Cell.of(BoundWords.number(row.seen().counts().getOrDefault(values, 0L)))))
             .collect(ImmutableList.toImmutableList()));
   }
 
-  private String who(String values) {
+  private String columnsWith(String values) {
     return Column.all().stream()
         .filter(column -> row.entry(column).outcomes().values().contains(values))
         .map(Column::key)

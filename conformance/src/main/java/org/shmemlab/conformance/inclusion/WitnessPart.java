@@ -34,7 +34,7 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
   }
 
   private Optional<Packed> of(
-      ImmutableList<? extends Column> columns, Meaning meaning, String who) {
+      ImmutableList<? extends Column> columns, Meaning meaning, String owner) {
     ImmutableList<? extends Column> its =
         columns.stream()
             .filter(column -> row.entry(column).meaning() == meaning)
@@ -45,7 +45,7 @@ record WitnessPart(Row row, Diagrams diagrams, String id) {
     Column first = its.get(0);
     MatrixEntry entry = row.entry(first);
     Semantics semantics = semantics(first);
-    String name = id + "-" + Ascii.toLowerCase(meaning.name()) + "-" + who;
+    String name = id + "-" + Ascii.toLowerCase(meaning.name()) + "-" + owner;
     return picture(entry, semantics)
         .map(picture ->
             new Packed(

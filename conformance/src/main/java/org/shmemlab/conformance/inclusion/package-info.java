@@ -1,7 +1,7 @@
 /**
- * The inclusion chain (memory model, section 8, points 1 and 2): what hardware showed is within its
- * transport, a transport is within the specification, interleavings are within the specification,
- * the lenient reading is within the strict one, and more order never adds an outcome. Everything is
+ * The inclusion chain (memory model, section 8, points 1 and 2): the outcomes of hardware are
+ * within those of its transport, these and interleavings within those of the specification, the
+ * lenient reading's within the strict one's, and more order never adds an outcome. Everything is
  * computed for every test of the catalogue; the pages show it.
  */
 @NullMarked

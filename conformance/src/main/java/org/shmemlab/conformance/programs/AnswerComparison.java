@@ -30,7 +30,7 @@ final class AnswerComparison {
       return Optional.empty();
     }
     Optional<Kind> kind = Optional.empty();
-    if (other.undefinedBeside(engine) || random.undefinedBeside(engine)) {
+    if (other.undefinedApartFrom(engine) || random.undefinedApartFrom(engine)) {
       kind = Optional.of(engine.wrong().isEmpty() ? Kind.CONFLICT : Kind.CONFLICT_TOO);
     } else if (engine.saysNothing()) {
       kind = Optional.of(Kind.NOTHING);

@@ -81,7 +81,7 @@ record EngineAnswer(
    * Whether it has a conflict that another answer does not report as a failure: an agent uses an
    * object whose end is not ordered after the use, and where the end is first, the use fails.
    */
-  boolean undefinedBeside(EngineAnswer other) {
+  boolean undefinedApartFrom(EngineAnswer other) {
     return conflicts.stream()
         .anyMatch(conflict ->
             !conflict.contains(Use.FREE.name())

@@ -46,7 +46,7 @@ final class HostMemory {
   }
 
   /** Raises the flag, so that it holds 1. */
-  private Line tell(ExecutionSite site) {
+  private Line announce(ExecutionSite site) {
     return atomics.publish(site, FLAG);
   }
 
@@ -74,16 +74,16 @@ final class HostMemory {
     Agent thread = choices.pick(draft.touching(pe));
     Agent host = draft.host(pe);
     int phase = choices.yes(5, 6) ? 1 : 0; // after the kernel has been launched, or before
-    boolean hostTells = choices.yes();
-    Agent teller = hostTells ? host : thread;
-    Agent told = hostTells ? thread : host;
-    int first = hostTells ? phase : 0;
-    int then = hostTells ? 0 : phase;
+    boolean hostAnnounces = choices.yes();
+    Agent teller = hostAnnounces ? host : thread;
+    Agent observer = hostAnnounces ? thread : host;
+    int first = hostAnnounces ? phase : 0;
+    int then = hostAnnounces ? 0 : phase;
     draft.keep(teller, first, this::write);
     draft.perhaps(1, 2, teller, first, atomics::fence);
-    draft.keep(teller, first, this::tell);
-    draft.keep(told, then, this::see);
-    draft.perhaps(1, 2, told, then, atomics::fence);
-    draft.keep(told, then, this::use);
+    draft.keep(teller, first, this::announce);
+    draft.keep(observer, then, this::see);
+    draft.perhaps(1, 2, observer, then, atomics::fence);
+    draft.keep(observer, then, this::use);
   }
 }

@@ -7,7 +7,7 @@ import org.shmemlab.model.choices.Choices;
 /**
  * Draws statements that exclude others: locks of all PEs, which are words {@code f} or {@code l} of
  * PE 0, and mutexes {@code q} and locks {@code rw} for reading and writing of the threads of one
- * PE; and statements by which these threads notify each other, with a condition {@code told}, a
+ * PE; and statements by which these threads notify each other, with a condition {@code observe}, a
  * semaphore {@code sem} or a barrier {@code gate}.
  */
 final class Locks {
@@ -94,7 +94,7 @@ final class Locks {
   }
 
   /** Notifies the threads of the PE that something is there. */
-  private List<Line> tell(Telling how) {
+  private List<Line> announce(Telling how) {
     return switch (how) {
       case CONDITION ->
           List.of(
@@ -107,7 +107,7 @@ final class Locks {
   }
 
   /** Waits, for a condition with mutex 0, until something is there. */
-  private Line told(Telling how) {
+  private Line observe(Telling how) {
     return Line.of(
         switch (how) {
           case CONDITION -> "while (there == 0) pthread_cond_wait(&told, q + 0);";
@@ -144,16 +144,16 @@ final class Locks {
   /** Threads of one PE keep each other out, or one waits until the other has told it. */
   void threads(Draft draft, int pe) {
     List<Agent> agents = language == Language.CUDA ? draft.hosts(pe) : draft.agents(pe);
-    boolean tells = choices.yes(1, 3);
-    Telling how = tells ? telling() : Telling.CONDITION;
+    boolean announces = choices.yes(1, 3);
+    Telling how = announces ? telling() : Telling.CONDITION;
     draft.start(how.start());
-    boolean two = !tells && choices.yes(1, 3);
-    boolean read = !tells && choices.yes(1, 4);
+    boolean two = !announces && choices.yes(1, 3);
+    boolean read = !announces && choices.yes(1, 4);
     for (int i = 0; i < 2; i++) {
       Agent agent = agents.get(i);
       int outer = two ? choices.next(2) : 0;
       boolean taken = how == Telling.CONDITION && draft.kept();
-      if (tells && i == 0 && draft.kept()) {
+      if (announces && i == 0 && draft.kept()) {
         draft.add(agent, 0, vocabulary.write(agent.site(), pe, 0));
       }
       if (taken) {
@@ -162,10 +162,10 @@ final class Locks {
       if (two) {
         draft.add(agent, 0, enter(read, 1 - outer));
       }
-      if (tells && i == 0) {
-        tell(how).stream().filter(_ -> draft.kept()).forEach(line -> draft.add(agent, 0, line));
-      } else if (tells) {
-        draft.add(agent, 0, told(how));
+      if (announces && i == 0) {
+        announce(how).stream().filter(_ -> draft.kept()).forEach(line -> draft.add(agent, 0, line));
+      } else if (announces) {
+        draft.add(agent, 0, observe(how));
       } else {
         draft.add(agent, 0, inside(draft, agent, pe));
       }
@@ -175,7 +175,7 @@ final class Locks {
       if (taken ? draft.kept() : choices.yes(1, 8)) {
         draft.add(agent, 0, leave(read, outer));
       }
-      if (tells && i == 1) {
+      if (announces && i == 1) {
         draft.add(agent, 0, vocabulary.read(agent.site(), 0));
       }
     }

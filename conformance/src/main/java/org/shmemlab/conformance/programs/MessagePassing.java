@@ -101,7 +101,7 @@ final class MessagePassing {
   }
 
   /** An agent that has done something notifies another, which reads the effect. */
-  void tell(Agent teller, int flag) {
+  void announce(Agent teller, int flag) {
     int to = draft.pes() - 1 - choices.next(draft.pes());
     draft.keep(teller, 0, vocabulary::order);
     boolean signal = choices.yes(1, 3);

@@ -226,7 +226,7 @@ public final class WholePrograms {
       phases();
       return;
     }
-    messages.tell(caller, 1 - flag);
+    messages.announce(caller, 1 - flag);
   }
 
   // Threads of a host that has several of them; else agents of a kernel.

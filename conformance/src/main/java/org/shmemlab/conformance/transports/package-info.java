@@ -1,4 +1,4 @@
-/** Expects outcomes of small programs over each transport, from reading NVSHMEM's sources. */
+/** Expected outcomes of small programs over each transport, from reading NVSHMEM's sources. */
 @NullMarked
 package org.shmemlab.conformance.transports;
 

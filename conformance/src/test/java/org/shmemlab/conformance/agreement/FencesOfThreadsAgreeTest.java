@@ -63,7 +63,7 @@ class FencesOfThreadsAgreeTest {
   /** A fence of the library orders what goes to one PE; that of the thread is over when it is. */
   @ParameterizedTest
   @ValueSource(strings = {"__threadfence_system();", "nvshmem_fence();", "nvshmem_quiet();"})
-  void aFenceOfTheThreadDoesSoWhoeverIsToldNext(String fence) {
+  void aFenceOfTheThreadDoesSoForEveryLaterObserver(String fence) {
     assertThat(undefined(BY_A_THIRD, fence)).isEqualTo(fence.equals("nvshmem_fence();"));
   }
 

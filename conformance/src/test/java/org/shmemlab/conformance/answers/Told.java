@@ -72,14 +72,14 @@ final class Told {
 
   private static String waits(Blocked agent) {
     return "  PE %d: %s at %s %s"
-        .formatted(agent.pe(), agent.who(), line(agent.line()), agent.what());
+        .formatted(agent.pe(), agent.name(), line(agent.line()), agent.what());
   }
 
   private static String step(WitnessStep step) {
     return "%s%s %s at %s of PE %d"
         .formatted(
             step.network() ? "network: " : "",
-            step.who(),
+            step.agent(),
             step.what(),
             line(step.line()),
             step.pe());

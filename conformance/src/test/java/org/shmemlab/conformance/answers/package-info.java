@@ -1,4 +1,4 @@
-/** Compares the engines' answers to known programs, word for word. */
+/** Comparisons of the engines' answers to known programs, word for word. */
 @NullMarked
 package org.shmemlab.conformance.answers;
 

@@ -1,4 +1,4 @@
-/** Compares the outcomes of real machines with the allowed ones. */
+/** Comparisons of the outcomes of real machines with the allowed ones. */
 @NullMarked
 package org.shmemlab.conformance.hardware;
 

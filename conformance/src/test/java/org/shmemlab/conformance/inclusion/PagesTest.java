@@ -81,7 +81,7 @@ class PagesTest {
   }
 
   @Test
-  void whatIsNotWithinSomethingIsToldWithItsReason() {
+  void aBrokenInclusionIsShownWithItsReason() {
     for (ChainLink link : Explored.CHAIN.links()) {
       if (link.inclusion() == Inclusion.BROKEN) {
         assertThat(PAGE).contains(escaped(link.how()));

@@ -17,7 +17,7 @@ import org.shmemlab.conformance.inclusion.LitmusCatalogue;
 @Tag("whole")
 public class EveryRuleIsNeededTest {
   @Test
-  void everyMutantIsNoticedAsThePageSays() throws IOException {
+  void everyMutantIsDetectedAsThePageSays() throws IOException {
     String page = MutantsPage.text(LitmusCatalogue.in(Path.of("..", "litmus")));
     assertThat(page).doesNotContain("**none**");
     assertThat(page).isEqualTo(Files.readString(Path.of("..", "docs", "mutants.md")));

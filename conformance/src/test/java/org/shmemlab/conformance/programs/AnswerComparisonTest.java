@@ -16,7 +16,7 @@ class AnswerComparisonTest {
   private static final EngineAnswer NOTHING = answer(true, "", "");
 
   @Test
-  void whoFindsAConflictIsNotAlone() {
+  void aConflictOfOneEngineAloneIsADifference() {
     assertThat(engines(ENDS, CONFLICT, ENDS)).contains("states misses a conflict");
     assertThat(engines(CONFLICT, ENDS, ENDS)).contains("dpor misses a conflict");
     assertThat(engines(ENDS, ENDS, CONFLICT)).contains("states misses a conflict");
@@ -27,7 +27,7 @@ class AnswerComparisonTest {
 
   /** Where the end comes first, the use fails; where the use comes first, it has raced. */
   @Test
-  void aUseBehindTheEndOfALifeIsAFailureOrAConflict() {
+  void aUseAfterTheEndOfALifeIsAFailureOrAConflict() {
     EngineAnswer fails = answer(true, "", "failure at [p.c:7]");
     EngineAnswer races = answer(true, "[p.c:7:5, PUT_VALUE, p.c:9:5, FREE]", "");
     EngineAnswer others = answer(true, "[p.c:8:5, PUT_VALUE, p.c:9:5, FREE]", "");
@@ -63,7 +63,7 @@ class AnswerComparisonTest {
   }
 
   @Test
-  void whoDidNotSeeEveryOrderMissesNothing() {
+  void anIncompleteExplorationMissesNothing() {
     assertThat(engines(answer(false, "", ""), ENDS, ENDS)).isEmpty();
   }
 

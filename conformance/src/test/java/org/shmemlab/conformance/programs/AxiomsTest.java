@@ -66,7 +66,7 @@ class AxiomsTest {
 
   /** A printed value is used: the old value is there, and the new one with it, before the wait. */
   @Test
-  void whoPrintsAnOldValueWaitsForIt() {
+  void aPrintOfAnOldValueWaitsForIt() {
     String add = "r = shmem_long_atomic_fetch_add(f + 0, 1, 0);";
     Line wait = Line.of("shmem_long_wait_until(f + 0, SHMEM_CMP_EQ, 0);");
     Line printed = Line.of("{ " + add + " printf(\"3: %ld\\n\", r); }");

@@ -33,7 +33,7 @@ class SchedulesLeadThereTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 11, 21, 31, 41, 51, 51_016_183, 70_000_784, 70_001_327, 70_001_488})
-  void whoFollowsTheScheduleComesToTheFinding(long first) {
+  void aReplayOfTheScheduleReachesTheFinding(long first) {
     for (long seed = first; seed < first + Draws.of(10); seed++) {
       WholeProgram program = WholePrograms.draw(new SeededChoices(seed));
       Program compiled =

@@ -32,7 +32,7 @@ class CodeShapeTest {
    * an order of 31 and 0 is one of 0 and 1, so that states would be taken for one.
    */
   @Test
-  void nothingIsToldApartByHashCodes() {
+  void nothingIsDistinguishedByHashCodes() {
     noClasses()
         .that()
         .resideInAnyPackage("org.shmemlab.model..", "org.shmemlab.scenarios.runtime..")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
  */
 class IndependenceTest {
   @Test
-  void theAxiomsKnowNeitherMachineNorRulesNorExplorer() {
+  void theAxiomsUseNeitherMachineNorRulesNorExplorer() {
     noClasses()
         .that()
         .resideInAPackage("org.shmemlab.conformance.axiomatic..")

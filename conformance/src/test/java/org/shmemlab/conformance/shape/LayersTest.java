@@ -56,7 +56,7 @@ class LayersTest {
 
   @ParameterizedTest
   @MethodSource("layers")
-  void knowsNobodyAbove(int layer) {
+  void importsNoModuleAbove(int layer) {
     noClasses()
         .that()
         .resideInAPackage(packages(BOTTOM_TO_TOP)[layer])

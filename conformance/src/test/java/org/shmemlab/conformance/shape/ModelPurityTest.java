@@ -25,7 +25,7 @@ class ModelPurityTest {
   }
 
   @Test
-  void knowsNoTime() {
+  void readsNoClock() {
     nothingInTheModel().should().dependOnClassesThat().resideInAPackage("java.time..").check(CODE);
     nothingInTheModel().should().callMethod(System.class, "currentTimeMillis").check(CODE);
     nothingInTheModel().should().callMethod(System.class, "nanoTime").check(CODE);
@@ -33,7 +33,7 @@ class ModelPurityTest {
 
   /** A resource of the program itself is a constant: one class reads such, and nothing else. */
   @Test
-  void knowsNoFilesNorSockets() {
+  void usesNoFilesNorSockets() {
     nothingInTheModel()
         .and()
         .doNotHaveFullyQualifiedName("org.shmemlab.model.order.BuiltInTable")
@@ -44,7 +44,7 @@ class ModelPurityTest {
   }
 
   @Test
-  void knowsNoMachineItRunsOn() {
+  void readsNothingOfTheMachineItRunsOn() {
     nothingInTheModel()
         .should()
         .callMethod(System.class, "getenv")
@@ -58,7 +58,7 @@ class ModelPurityTest {
   }
 
   @Test
-  void knowsNoNativeCode() {
+  void callsNoNativeCode() {
     nothingInTheModel()
         .should()
         .dependOnClassesThat(resideInAnyPackage("java.lang.foreign..", "sun.misc.."))

@@ -45,7 +45,7 @@ class SimulatedClocksTest {
   private OutputRecorder printed = new OutputRecorder(MOST_INSTRUCTIONS);
 
   @Test
-  void everyClockTellsTheSameTime() {
+  void everyClockShowsTheSameTime() {
     TimedResult result =
         run(
             """
@@ -133,7 +133,7 @@ class SimulatedClocksTest {
   }
 
   @Test
-  void aLoopThatTimesItselfTellsWhatPerftestTells() {
+  void aLoopThatTimesItselfPrintsTheTimesOfPerftest() {
     run(
         KERNELS.formatted(
             "for (int i = 0; i < 10; i++) { nvshmem_int_put_nbi((int *)x, (int *)x, 128, 1);"

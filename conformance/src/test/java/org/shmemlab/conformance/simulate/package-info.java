@@ -1,4 +1,4 @@
-/** Timed runs are runs: what they do, the machine and its rules allow. */
+/** Timed runs, whose steps are steps of the machine that its rules allow. */
 @NullMarked
 package org.shmemlab.conformance.simulate;
 

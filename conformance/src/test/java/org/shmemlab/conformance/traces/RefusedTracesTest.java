@@ -27,7 +27,7 @@ class RefusedTracesTest {
   }
 
   @Test
-  void theDevicesSyncLeavesStoresBehindThatTheSpecificationWaitsFor() throws IOException {
+  void theDevicesSyncLeavesStoresThatTheSpecificationWaitsFor() throws IOException {
     TestProgram program = litmus("collectives/SYNC+store");
     Installation nvlink = installation("nvlink");
     assertThat(

@@ -40,7 +40,7 @@ class TransportExpectationsTest {
   }
 
   @Test
-  void lateVisibilityChangesNothingBehindAWaitUntil() {
+  void lateVisibilityChangesNothingAfterAWaitUntil() {
     List<TransportCell> late =
         cells()
             .filter(cell -> cell.column().endsWith(" late-visibility"))

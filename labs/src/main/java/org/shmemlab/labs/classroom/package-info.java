@@ -1,4 +1,4 @@
-/** Many answers at once: whose they are, and the tables and files of their grades. */
+/** Many answers at once: their owners, and the tables and files of their grades. */
 @NullMarked
 package org.shmemlab.labs.classroom;
 

@@ -142,7 +142,7 @@ final class Runs {
     return agents.stream()
         .filter(which)
         .map(agent ->
-            "PE %d %s at %s %s".formatted(agent.pe(), agent.who(), agent.line(), agent.what()))
+            "PE %d %s at %s %s".formatted(agent.pe(), agent.name(), agent.line(), agent.what()))
         .collect(Collectors.joining("; "));
   }
 }

@@ -148,7 +148,7 @@ final class LabReader {
     }
     for (String file : List.of(Lab.README, Lab.START, Lab.SOLUTION)) {
       if (!files.containsKey(file)) {
-        throw new BadLab(path, 0, "there is no " + file + " beside it");
+        throw new BadLab(path, 0, "there is no " + file + " next to it");
       }
     }
     if (text.criteria.isEmpty()) {
@@ -263,12 +263,12 @@ final class LabReader {
     String at = "files: [" + String.join(", ", text.files) + "]";
     for (String file : text.files) {
       if (!files.containsKey(file)) {
-        throw wrong(at, "there is no " + file + " beside it");
+        throw wrong(at, "there is no " + file + " next to it");
       }
     }
     WhenText when = text.when;
     if (when == null) {
-      throw wrong(at, "'when' says what tells this mistake from others");
+      throw wrong(at, "'when' says what distinguishes this mistake from others");
     }
     if (when.criterion != null && !criteria.contains(when.criterion)) {
       throw wrong(at, "no criterion is called '" + when.criterion + "'");

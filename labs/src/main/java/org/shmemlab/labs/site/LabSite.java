@@ -205,7 +205,7 @@ public final class LabSite {
     return switch (reply) {
       case Reply.Work(Shown shown) -> shown;
       case Reply.TooMuch(String why) -> Shown.refused("Stopped: " + why + ".");
-      case Reply.Grade _ -> throw new IllegalStateException("a grade, though nobody asked for one");
+      case Reply.Grade _ -> throw new IllegalStateException("a grade that was not asked for");
     };
   }
 

@@ -1,7 +1,7 @@
 /**
- * Labs as pages that need no server of ours: lessons, and what came of each version of their
- * programs. Only what is on them and how they lead to each other; how pages look is said in {@code
- * reports.page}.
+ * Labs as pages that need no server of ours: lessons, and the results of each version of their
+ * programs. Their content and the links between them are made here; the look of pages is that of
+ * {@code reports.page}.
  */
 @NullMarked
 package org.shmemlab.labs.site;

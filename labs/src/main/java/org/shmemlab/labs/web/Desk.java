@@ -152,24 +152,24 @@ final class Desk implements AutoCloseable {
   }
 
   private static Map<String, Object> shown(Shown shown, Request request, Session session) {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("good", shown.good());
-    told.put("summary", shown.summary());
-    told.put("details", shown.details());
-    told.put("marks", shown.marks());
-    told.put("printed", shown.printed());
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("good", shown.good());
+    answer.put("summary", shown.summary());
+    answer.put("details", shown.details());
+    answer.put("marks", shown.marks());
+    answer.put("printed", shown.printed());
     if (!shown.page().isEmpty()) {
       String kind = request.getClass().getSimpleName();
-      told.put("page", PAGES + session.keep(kind, GzipText.of(shown.page())));
+      answer.put("page", PAGES + session.keep(kind, GzipText.of(shown.page())));
     }
-    return told;
+    return answer;
   }
 
   private static Map<String, Object> grade(Grade grade) {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("points", grade.points());
-    told.put("of", grade.of());
-    told.put(
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("points", grade.points());
+    answer.put("of", grade.of());
+    answer.put(
         "results",
         grade.results().stream()
             .map(result -> {
@@ -190,7 +190,7 @@ final class Desk implements AutoCloseable {
               return one;
             })
             .toList());
-    return told;
+    return answer;
   }
 
   private static <T> T read(String body, Class<T> type) throws Refusal {

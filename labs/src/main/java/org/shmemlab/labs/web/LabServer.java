@@ -218,8 +218,8 @@ public final class LabServer implements AutoCloseable {
 
   private Session session(HttpExchange exchange) throws Refusal {
     return known(exchange)
-        .orElseThrow(
-            () -> new Refusal(401, "Nobody knows you here any more; load the page again."));
+        .orElseThrow(() ->
+            new Refusal(401, "This session is not known here any more; load the page again."));
   }
 
   private Optional<Session> known(HttpExchange exchange) {

@@ -1,6 +1,6 @@
 /**
- * Serves the page to work in, for one person or for a classroom. The server knows no path of this
- * machine, keeps no user's program, and has everything that a program does done by {@code workers}.
+ * The server of the page to work in, for one person or for a classroom. It reveals no path of this
+ * machine, keeps no user's program, and leaves the execution of programs to {@code workers}.
  */
 @NullMarked
 package org.shmemlab.labs.web;

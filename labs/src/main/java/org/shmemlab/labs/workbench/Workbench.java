@@ -23,15 +23,15 @@ import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.SeededRandom;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.reports.BoundWords;
-import org.shmemlab.reports.CheckJson;
-import org.shmemlab.reports.CheckPage;
-import org.shmemlab.reports.FindingMarks;
 import org.shmemlab.reports.ReportedFinding;
-import org.shmemlab.reports.RunEnd;
-import org.shmemlab.reports.RunJson;
+import org.shmemlab.reports.check.CheckJson;
+import org.shmemlab.reports.check.CheckPage;
+import org.shmemlab.reports.finding.BoundWords;
+import org.shmemlab.reports.finding.FindingMarks;
 import org.shmemlab.reports.json.Schema;
 import org.shmemlab.reports.page.PageProvenance;
+import org.shmemlab.reports.run.RunEnd;
+import org.shmemlab.reports.run.RunJson;
 import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
@@ -318,7 +318,7 @@ public final class Workbench {
                           source,
                           agent.line(),
                           true,
-                          "PE " + agent.pe() + " " + agent.who() + " " + agent.what())));
+                          "PE " + agent.pe() + " " + agent.name() + " " + agent.what())));
       case RunResult.Finished _, RunResult.Stopped _ -> {}
     }
     return marks;
@@ -328,7 +328,7 @@ public final class Workbench {
     return result instanceof RunResult.Deadlock deadlock
         ? deadlock.agents().stream()
             .map(agent ->
-                "PE %d %s at %s %s".formatted(agent.pe(), agent.who(), agent.line(), agent.what()))
+                "PE %d %s at %s %s".formatted(agent.pe(), agent.name(), agent.line(), agent.what()))
             .toList()
         : ImmutableList.of();
   }

@@ -52,7 +52,7 @@ class GradesTest {
   }
 
   @Test
-  void csvIsAMoodleWorksheetInWhichNobodyPlantsAFormula() {
+  void csvIsAMoodleWorksheetIntoWhichNoFormulaCanBePlanted() {
     String reason = "it prints \"a, b\"";
     String csv =
         GradesTable.csv(

@@ -65,7 +65,7 @@ class LessonsTest {
 
   @ParameterizedTest
   @MethodSource("someWrongAnswers")
-  void wrongAnswerIsToldItsMistakeFirst(Wrong wrong) {
+  void aWrongAnswerGetsItsMistakeFirst(Wrong wrong) {
     Grade grade = grade(wrong.lab, wrong.file);
     assertThat(FeedbackText.first(grade))
         .as(String.join("\n", FeedbackText.lines(grade)))
@@ -78,14 +78,14 @@ class LessonsTest {
 
   @ParameterizedTest
   @MethodSource("labs")
-  void eachAnswerIsToldItsOwnMistake(Lab lab) {
+  void eachAnswerGetsItsOwnMistake(Lab lab) {
     assertThat(lab.mistakes()).allSatisfy(mistake -> assertThat(mistake.files()).hasSize(1));
     assertThat(lab.mistakes().stream().map(Mistake::say)).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
   @MethodSource("labs")
-  void knowsItsStartAndThreeWrongAnswers(Lab lab) {
+  void hasItsStartAndThreeWrongAnswers(Lab lab) {
     List<String> known = new ArrayList<>();
     lab.mistakes().forEach(mistake -> known.addAll(mistake.files()));
     assertThat(known).contains(Lab.START).doesNotHaveDuplicates();

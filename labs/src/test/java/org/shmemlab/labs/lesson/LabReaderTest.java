@@ -83,7 +83,7 @@ class LabReaderTest {
           runs: {prints: ["1"]} | uses: {required: [putt]} | 4  | no calls are named 'putt'; there are put,
           name: orders          | name: prints           | 4  | two criteria are called 'prints'
           kind: conflict        | kind: conflct          | 17 | no kind 'conflct'; there are conflict, deadlock
-          files: [start.cu]     | files: [begin.cu]      | 17 | there is no begin.cu beside it
+          files: [start.cu]     | files: [begin.cu]      | 17 | there is no begin.cu next to it
           minutes: 20           | minutes: [             | 2  | 'minutes': Cannot
           needs: [prints]       | needs: [null]          | 13 | null
           runs: {prints: ["1"]} | runs: {prints: [null]} | 9  | null
@@ -131,7 +131,7 @@ class LabReaderTest {
     Files.delete(lab.resolve(Lab.SOLUTION));
     assertThatThrownBy(() -> read(GOOD))
         .isInstanceOf(BadLab.class)
-        .hasMessage(lab + "/lab.yaml: error: there is no solution.cu beside it");
+        .hasMessage(lab + "/lab.yaml: error: there is no solution.cu next to it");
   }
 
   @Test

@@ -103,7 +103,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void theAnswersOfTheLabsAreNotToldToThePage() throws Exception {
+  void theAnswersOfTheLabsAreNotInThePage() throws Exception {
     try (Client client = Client.of(open)) {
       JsonNode lab = client.get("/labs").json().at("/labs/2");
       assertThat(lab.propertyNames())
@@ -227,7 +227,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void nobodySeesAnothersWork() throws Exception {
+  void noUserSeesAnothersWork() throws Exception {
     try (Client ann = Client.of(open);
         Client bob = Client.of(open)) {
       String page = ann.check(PROGRAM, 2, "").json().at("/page").asString();
@@ -315,7 +315,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void clientsThatSendSlowlyAreCutAndStopNobody() throws Exception {
+  void clientsThatSendSlowlyAreCutAndStopNoOther() throws Exception {
     List<Socket> slow = new ArrayList<>();
     try (Client client = Client.of(open)) {
       String[] beginnings = {

@@ -72,7 +72,7 @@ class MacrosAndTransportsTest {
   }
 
   @Test
-  void whatGoesWrongInAHeaderTellsNoFolderOfTheServer() throws Exception {
+  void anErrorInAHeaderNamesNoFolderOfTheServer() throws Exception {
     assertThat(run("#include <stdio.h>\nint main(void) { return 0; }\n", Map.of("FILE", "1")))
         .contains("It does not compile.", "\"text\":\"c/stdio.h:4:")
         .doesNotContain("headers-", "cache");

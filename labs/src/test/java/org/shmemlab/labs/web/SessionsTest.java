@@ -13,7 +13,7 @@ class SessionsTest {
   private long now;
 
   @Test
-  void whoHasUsedUpTheirTimeWaits() throws Refusal {
+  void aUserWithoutTimeLeftWaits() throws Refusal {
     Session session = new Session(() -> now);
     session.begin();
     session.used(Session.MOST.plusSeconds(10));
@@ -63,7 +63,7 @@ class SessionsTest {
   }
 
   @Test
-  void aFullRoomTakesNobodyUntilSomebodyIsIdle() throws Refusal {
+  void aFullRoomTakesNoUserUntilOneIsIdle() throws Refusal {
     Sessions sessions = new Sessions(() -> now);
     List<String> words = new ArrayList<>();
     for (int i = 0; i < Sessions.MOST; i++) {

@@ -52,7 +52,7 @@ class WorkerPoolTest {
   }
 
   @Test
-  void oneThatTakesTooMuchMemoryHarmsNobodyElse() throws Exception {
+  void oneThatTakesTooMuchMemoryHarmsNoOther() throws Exception {
     List<Grade> grades = grade(new RequestLimits(128, Duration.ofMinutes(2)), around(MUCH_MEMORY));
     assertThat(grades).extracting(Grade::points).containsExactly(10, 0, 10);
     assertThat(FeedbackText.first(grades.get(1)))
@@ -60,7 +60,7 @@ class WorkerPoolTest {
   }
 
   @Test
-  void oneThatTakesTooLongHarmsNobodyElse() throws Exception {
+  void oneThatTakesTooLongHarmsNoOther() throws Exception {
     String endless = "int main(void) { volatile int x = 0; for (;;) x = x + 1; }\n";
     List<Grade> grades = grade(new RequestLimits(512, Duration.ofNanos(1)), List.of(task(endless)));
     assertThat(FeedbackText.first(grades.get(0)))
@@ -68,7 +68,7 @@ class WorkerPoolTest {
   }
 
   @Test
-  void aProcessEndsInTheMiddleOfItsWorkWithWhoeverStartedIt() throws Exception {
+  void aProcessEndsInTheMiddleOfItsWorkWithItsParent() throws Exception {
     Lab halo = Labs.known().find("9").orElseThrow(); // takes minutes where it is not made small
     Process process =
         new ProcessBuilder(
@@ -91,7 +91,7 @@ class WorkerPoolTest {
   }
 
   @Test
-  void whoStopsItHasTheGradesSoFar() throws Exception {
+  void aStoppedRunHasTheGradesSoFar() throws Exception {
     Task good = task(LAB.file(Lab.SOLUTION));
     AtomicInteger graded = new AtomicInteger();
     try (WorkerPool workers = new WorkerPool(1, RequestLimits.USUAL, Optional.empty(), "0")) {

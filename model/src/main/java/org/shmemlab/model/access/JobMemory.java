@@ -59,7 +59,9 @@ public final class JobMemory {
    * @throws Fault if the agent may not read there
    */
   public long loadAny(Agent agent, ScalarType type, long address) {
-    return loadable(agent, address, type.bytes()).load(type, Address.offset(address));
+    MemoryObject object = loadable(agent, address, type.bytes());
+    long offset = Address.offset(address);
+    return isAfter(agent, object, offset, type.bytes()) ? 0 : object.load(type, offset);
   }
 
   /**
@@ -71,10 +73,14 @@ public final class JobMemory {
   public void load(Agent agent, int register, Instruction.Load load, long address) {
     ScalarType type = load.type();
     MemoryObject object = loadable(agent, address, type.bytes());
+    long offset = Address.offset(address);
+    if (isAfter(agent, object, offset, type.bytes())) {
+      agent.registers[register] = 0;
+      return;
+    }
     if (!load.isVolatile()) {
       object = plainLoads.seen(agent, object, address, type.bytes());
     }
-    long offset = Address.offset(address);
     agent.registers[register] = object.load(type, offset);
     if (object.hasUnset()) {
       agent.unset(register, object.unset(type, offset));
@@ -177,7 +183,7 @@ public final class JobMemory {
     for (Pending pending : jobState.inFlight().pending()) {
       if (pending.operation() instanceof Operation.PeerStore store
           && store.pe() == mapping.pe()
-          && pending.knownBy().get(agent.id)
+          && pending.issuedBefore().get(agent.id)
           && Address.space(store.remote()) == Address.space(mapping.address())
           && Address.index(store.remote()) == Address.index(mapping.address())
           && Address.offset(store.remote()) < from + bytes
@@ -382,6 +388,28 @@ public final class JobMemory {
       table(state, address).put(Address.index(address), small.enlarged(end, jobState.owner()));
     }
     return object(agent, address);
+  }
+
+  /**
+   * Whether a read leaves a variable in shared memory, where the block has others after it.
+   *
+   * @throws Fault if the whole shared memory of the block ends before, or the job ends at a misuse
+   */
+  private boolean isAfter(Agent agent, MemoryObject object, long offset, int bytes) {
+    if (object.residence() != Residence.SHARED || object.has(offset, bytes)) {
+      return false;
+    }
+    ObjectTable shared = jobState.sharedOf(agent);
+    long size = 0;
+    for (int i = 0; i < shared.top(); i++) {
+      MemoryObject variable = shared.at(i);
+      size += variable == null ? 0 : variable.size();
+    }
+    if (offset < 0 || offset + bytes > size) {
+      throw object.outside(offset, bytes);
+    }
+    jobState.tolerate(agent, object.outside(offset, bytes));
+    return true;
   }
 
   private static long endOfMemory(MemoryObject object) {

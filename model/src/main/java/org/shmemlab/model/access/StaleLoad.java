@@ -8,7 +8,7 @@ import org.shmemlab.model.program.SourceLine;
  *
  * @param load where it is
  * @param pe whose memory it loads
- * @param who the agent that loads, in words
+ * @param agent the agent that loads, in words
  * @param object the symmetric object
  * @param from first byte
  * @param to one past the last byte
@@ -19,7 +19,7 @@ import org.shmemlab.model.program.SourceLine;
 public record StaleLoad(
     SourceLine load,
     int pe,
-    String who,
+    String agent,
     String object,
     long from,
     long to,
@@ -29,7 +29,7 @@ public record StaleLoad(
 
   /** The same load, made elsewhere. */
   public StaleLoad at(SourceLine line) {
-    return new StaleLoad(line, pe, who, object, from, to, written, writer, waited);
+    return new StaleLoad(line, pe, agent, object, from, to, written, writer, waited);
   }
 
   /** The event, in one sentence. */

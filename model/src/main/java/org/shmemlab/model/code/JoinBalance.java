@@ -48,16 +48,16 @@ final class JoinBalance {
   }
 
   /** The bits that may be reached before an instruction, given those after it. */
-  static int before(Instruction instruction, int behind) {
+  static int before(Instruction instruction, int after) {
     if (!(instruction instanceof Instruction.Invoke invoke)) {
-      return behind;
+      return after;
     }
     if (invoke.call().has(CallTrait.JOINS_THREAD)) {
-      return with(behind, joined(ends(behind)), joined(returns(behind)));
+      return with(after, joined(ends(after)), joined(returns(after)));
     }
     return invoke.call().has(CallTrait.STARTS_THREAD)
-        ? with(behind, made(ends(behind)), made(returns(behind)))
-        : behind;
+        ? with(after, made(ends(after)), made(returns(after)))
+        : after;
   }
 
   private static int joined(int group) {

@@ -161,10 +161,10 @@ public final class ReachableCalls {
     }
     Instruction.Arrive call = code.meeting(i); // a call lasts until its return
     return own(call == null ? instruction : call)
-        | JoinBalance.before(instruction, behind(known, instruction.successors(i)));
+        | JoinBalance.before(instruction, joinsAfter(known, instruction.successors(i)));
   }
 
-  private static int behind(int[] known, ImmutableIntArray next) {
+  private static int joinsAfter(int[] known, ImmutableIntArray next) {
     int all = 0;
     for (int k = 0; k < next.length(); k++) {
       all |= known[next.get(k)];
@@ -316,7 +316,7 @@ public final class ReachableCalls {
    *
    * @param threads how many it has besides the first
    */
-  public static int endBeside(int threads) {
+  public static int endConcurrentWith(int threads) {
     return JoinBalance.leaving(threads);
   }
 

@@ -2,8 +2,8 @@
  * Calls that several agents make together: barriers of warps, blocks, grids and teams, collectives
  * that carry data, exchanges of a warp.
  *
- * <p>Their members, operands, effects, and the conditions under which a member goes on. Nothing
- * here starts or ends an agent.
+ * <p>The package has their members, operands and effects, and the conditions under which a member
+ * is enabled. Nothing here starts or ends an agent.
  */
 @NullMarked
 package org.shmemlab.model.collectives;

@@ -166,7 +166,7 @@ public final class Stores {
     for (Pending pending : List.copyOf(jobState.inFlight().pending())) {
       if (pending.operation() instanceof Operation.PeerStore store
           && store.pe() == mapping.pe()
-          && pending.knownBy().get(agent.id)
+          && pending.issuedBefore().get(agent.id)
           && store.remote() < mapping.address() + bytes
           && mapping.address() < store.remote() + store.type().bytes()) {
         for (Kind kind : pending.kinds()) {

@@ -249,7 +249,7 @@ public final class Waits {
   /** The agent evaluates every word and stays in the call. */
   private void look(Agent agent, Instruction.WaitUntil i) {
     View view = view(agent, i);
-    BitSet open = untold(agent, i);
+    BitSet open = unread(agent, i);
     BitSet held = intersection(view.now(), open);
     BitSet failed = intersection(view.failing(), open);
     agent.observedWords =
@@ -262,7 +262,7 @@ public final class Waits {
    * {@code _all}, that it fails for a test of {@code _any} while others hold, either for {@code
    * _some}.
    */
-  public BitSet untold(Agent agent, Instruction.WaitUntil i) {
+  public BitSet unread(Agent agent, Instruction.WaitUntil i) {
     if (i.quantifier() == Quantifier.ONE) {
       return new BitSet();
     }

@@ -121,7 +121,7 @@ final class RegionPlan {
   private static boolean isOwn(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Special special -> isCoordinate(special.register());
-      case Instruction.Binary binary -> OperatorWriter.knows(binary);
+      case Instruction.Binary binary -> OperatorWriter.isArithmetic(binary);
       case Instruction.Computation _,
           Instruction.Jump _,
           Instruction.Branch _,

@@ -27,14 +27,14 @@ final class AccessHistory {
    * @param access the access
    * @param opened the clock at which its window opened
    * @param released of an atomic of CUDA: the clocks that its agent's fences contained
-   * @param behind numbers of the stores to peers that precede it in program order
+   * @param earlierStores numbers of the stores to peers that precede it in program order
    * @param by the step that made it
    */
   record Past(
       Access access,
       CausalPast opened,
       ReleaseClocks released,
-      ImmutableSet<Integer> behind,
+      ImmutableSet<Integer> earlierStores,
       ExecutionStep by) {
 
     /**
@@ -49,7 +49,7 @@ final class AccessHistory {
     }
 
     /** Whether it happens-before every access with that clock, those of bulk copies included. */
-    boolean isBehindProxyFence(Clock clock) {
+    boolean isBeforeProxyFence(Clock clock) {
       StateSpace space = StateSpace.of(access.place().space());
       return clock.coversForBulkCopies(by.thread(), by.time(), space);
     }

@@ -17,7 +17,7 @@ final class AgentClock {
   ReleaseClocks seen = ReleaseClocks.NOTHING; // observed by relaxed atomics, for its next fence
 
   final Deque<Slot> free = new ArrayDeque<>();
-  final List<Slot> beside = new ArrayList<>(); // of its asynchronous work
+  final List<Slot> asynchronous = new ArrayList<>(); // of its asynchronous work
   CausalPast groups = CausalPast.NOTHING; // of that, the part contained in its next wait for groups
 
   /** A free place in clocks: the end of its last user happens-before the agent's next step. */
@@ -32,7 +32,7 @@ final class AgentClock {
     AgentClock copy = new AgentClock(actor, thread);
     copy.time = time;
     copy.free.addAll(free);
-    copy.beside.addAll(beside);
+    copy.asynchronous.addAll(asynchronous);
     copy.groups = groups;
     copy.clock = clock;
     copy.arrival = arrival;
@@ -43,7 +43,7 @@ final class AgentClock {
 
   /** Frees the places of asynchronous work that happens-before the agent's next step. */
   void freeWhatIsOver() {
-    beside.removeIf(slot -> {
+    asynchronous.removeIf(slot -> {
       boolean over = clock.memory().covers(slot.thread, slot.time);
       if (over) {
         free.push(slot);
@@ -56,14 +56,14 @@ final class AgentClock {
    * The clock of all its steps and of all that happens-before them, for an agent that synchronizes
    * with it.
    */
-  CausalPast tell() {
+  CausalPast publish() {
     clock = clock.with(thread, time++);
     return clock;
   }
 
   /** Joins the clock of another agent, whose steps happen-before the next one from now on. */
-  void learn(CausalPast told) {
-    clock = clock.join(told);
+  void join(CausalPast published) {
+    clock = clock.join(published);
   }
 
   /** Acquires the releases within a scope: they happen-before the agent's next step. */

@@ -82,13 +82,13 @@ final class AgentClocks {
   void left(int number, MeetingPlace place) {
     AgentClock agent = of(number);
     agent.acquire(agent.seen, ThreadScope.SYSTEM);
-    left.merge(place, agent.tell(), CausalPast::join);
+    left.merge(place, agent.publish(), CausalPast::join);
   }
 
   void found(BitSet numbers, MeetingPlace place) {
     CausalPast before = left.get(place);
     if (before != null) {
-      numbers.stream().forEach(number -> of(number).learn(before));
+      numbers.stream().forEach(number -> of(number).join(before));
     }
   }
 
@@ -103,7 +103,7 @@ final class AgentClocks {
 
   private CausalPast together(BitSet numbers) {
     return numbers.stream()
-        .mapToObj(number -> of(number).tell())
+        .mapToObj(number -> of(number).publish())
         .reduce(CausalPast.NOTHING, CausalPast::join);
   }
 
@@ -119,37 +119,37 @@ final class AgentClocks {
       agent.acquire(agent.seen, reach);
     }
     if (fencing.releases()) {
-      agent.released = agent.released.fence(reach, agent.tell().memory());
+      agent.released = agent.released.fence(reach, agent.publish().memory());
     }
   }
 
   void proxiesFenced(int number, StateSpace space) {
     AgentClock agent = of(number);
-    agent.tell();
+    agent.publish();
     agent.clock = agent.clock.proxiesFenced(space);
   }
 
   void ordered(int before, int after) {
     AgentClock later = of(after); // named before the other, if both are new
     AgentClock earlier = of(before);
-    CausalPast told = earlier.tell();
+    CausalPast published = earlier.publish();
     boolean ofThread = earlier.actor.kind() == Agent.Kind.DEVICE_THREAD;
     if (machine.copiesInBulk() && !ofThread) { // a kernel begins after such fences
       for (StateSpace space : StateSpace.values()) {
-        told = told.proxiesFenced(space);
+        published = published.proxiesFenced(space);
       }
     }
-    later.learn(told);
+    later.join(published);
   }
 
   /** Gives the agent's next steps a clock of their own, which begins with the agent's. */
-  void beside(int number) {
+  void beginAsynchronous(int number) {
     AgentClock agent = of(number);
     agent.freeWhatIsOver();
     AgentClock.Slot slot = slot(agent);
     AgentClock next = new AgentClock(agent.actor, slot.thread());
     next.time = slot.time() + 1;
-    next.learn(agent.tell());
+    next.join(agent.publish());
     suspended.put(number, agent);
     clocks.put(number, next);
   }
@@ -161,11 +161,11 @@ final class AgentClocks {
    * @return all steps that happen-before the end of the work, itself included
    */
   CausalPast alone(int number) {
-    AgentClock beside = of(number);
-    CausalPast done = beside.tell();
+    AgentClock work = of(number);
+    CausalPast done = work.publish();
     AgentClock agent = Objects.requireNonNull(suspended.remove(number));
     agent.clock = agent.clock.after(done);
-    agent.beside.add(new AgentClock.Slot(beside.thread, beside.time - 1));
+    agent.asynchronous.add(new AgentClock.Slot(work.thread, work.time - 1));
     clocks.put(number, agent);
     return done;
   }

@@ -41,17 +41,17 @@ final class Clock {
 
   /** The join of both. */
   Clock join(Clock other) {
-    if (knows(other)) {
+    if (contains(other)) {
       return this;
     }
-    if (other.knows(this)) {
+    if (other.contains(this)) {
       return other;
     }
     return new Clock(
         join(times, other.times), join(shared, other.shared), join(global, other.global));
   }
 
-  private boolean knows(Clock other) {
+  private boolean contains(Clock other) {
     return covers(times, other.times)
         && covers(shared, other.shared)
         && covers(global, other.global);

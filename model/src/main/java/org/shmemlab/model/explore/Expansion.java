@@ -228,7 +228,7 @@ final class Expansion {
     }
     ImmutableLongArray.Builder names = ImmutableLongArray.builder(before.size());
     for (Candidate earlier : before) {
-      if (independent(earlier, taken) && (!ran || steps.enablesNobody(earlier.step()))) {
+      if (independent(earlier, taken) && (!ran || steps.enablesNoAgent(earlier.step()))) {
         names.add(fingerprint.name(earlier.step()));
       }
     }

@@ -124,7 +124,7 @@ public final class Explorer {
     if (expansion.cut() && bound instanceof Bound.Complete) {
       bound = new Bound.Stopped();
     }
-    if (cyclic && bound instanceof Bound.Complete && !tellLivelocks()) {
+    if (cyclic && bound instanceof Bound.Complete && !findLivelocks()) {
       bound = new Bound.Stopped();
     }
     return new Exploration(
@@ -209,7 +209,7 @@ public final class Explorer {
 
   // Keeps the successor of a step if it is new.
   private void take(Child child, int parent) {
-    tell(child.taken(), parent);
+    report(child.taken(), parent);
     switch (child) {
       case Expansion.Nowhere _ -> {}
       case Expansion.Known known -> meet(known.number(), known.asleep(), parent);
@@ -218,7 +218,7 @@ public final class Explorer {
   }
 
   // Reports the findings of a step; its result is explored all the same.
-  private void tell(Expansion.Taken step, int parent) {
+  private void report(Expansion.Taken step, int parent) {
     step.stale()
         .ifPresent(load ->
             find(
@@ -270,7 +270,7 @@ public final class Explorer {
   }
 
   // False if there was no time for it.
-  private boolean tellLivelocks() {
+  private boolean findLivelocks() {
     afterFailure.stream().forEach(visited::deadEnd);
     Livelocks livelocks = new Livelocks(visited, start, options.stop());
     if (!livelocks.search()) {

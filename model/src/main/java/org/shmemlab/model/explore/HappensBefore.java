@@ -210,7 +210,7 @@ final class HappensBefore implements InheritedHappensBefore {
       case Step.OfGlimpse of -> {
         AgentClock agent = agents.of(of.agent());
         // It sees the signal before that is there, and not before it is sent.
-        agent.learn(operations.of(of.operation()).opened);
+        agent.join(operations.of(of.operation()).opened);
         stepping(agent, name(step), touches);
       }
       case Step.OfLook of -> stepping(agents.of(of.agent()), name(step), touches);
@@ -252,7 +252,7 @@ final class HappensBefore implements InheritedHappensBefore {
         .filter(scope -> scope != null && scope.order().acquires())
         .forEach(scope -> agent.acquire(shown, scope.reach()));
     if (!touches.stream().allMatch(conflicts::isPlain)) {
-      agent.tell(); // other steps may follow this one and not the next
+      agent.publish(); // other steps may follow this one and not the next
     }
   }
 
@@ -379,7 +379,7 @@ final class HappensBefore implements InheritedHappensBefore {
     ImmutableList<Touch> touches =
         windows.of(pending, event).stream()
             .map(access ->
-                new Touch(access, operation.opened, ReleaseClocks.NOTHING, operation.behind))
+                new Touch(access, operation.opened, ReleaseClocks.NOTHING, operation.earlierStores))
             .collect(ImmutableList.toImmutableList());
     operation.time++;
     operation.clock =
@@ -447,8 +447,8 @@ final class HappensBefore implements InheritedHappensBefore {
   }
 
   @Override
-  public void met(BitSet who) {
-    agents.met(who);
+  public void met(BitSet numbers) {
+    agents.met(numbers);
   }
 
   @Override
@@ -457,8 +457,8 @@ final class HappensBefore implements InheritedHappensBefore {
   }
 
   @Override
-  public void found(BitSet who, MeetingPlace place) {
-    agents.found(who, place);
+  public void found(BitSet numbers, MeetingPlace place) {
+    agents.found(numbers, place);
   }
 
   @Override
@@ -467,8 +467,8 @@ final class HappensBefore implements InheritedHappensBefore {
   }
 
   @Override
-  public void exchanged(BitSet who) {
-    agents.exchanged(who);
+  public void exchanged(BitSet numbers) {
+    agents.exchanged(numbers);
   }
 
   @Override
@@ -485,15 +485,15 @@ final class HappensBefore implements InheritedHappensBefore {
   }
 
   @Override
-  public void beside(int agent, AsyncPhase what) {
+  public void changePhase(int agent, AsyncPhase what) {
     switch (what) {
-      case BEGINS -> agents.beside(agent);
+      case BEGINS -> agents.beginAsynchronous(agent);
       case ENDS -> agents.alone(agent);
       case ENDS_IN_A_GROUP -> {
         CausalPast done = agents.alone(agent);
         agents.of(agent).groups = agents.of(agent).groups.join(done);
       }
-      case GROUPS_ARE_OVER -> agents.of(agent).learn(agents.of(agent).groups);
+      case GROUPS_ARE_OVER -> agents.of(agent).join(agents.of(agent).groups);
     }
   }
 
@@ -504,8 +504,8 @@ final class HappensBefore implements InheritedHappensBefore {
   }
 
   @Override
-  public void ordered(BitSet who) {
-    operations.ordered(who);
+  public void ordered(BitSet numbers) {
+    operations.ordered(numbers);
   }
 
   @Override

@@ -94,7 +94,7 @@ final class LiveHappensBefore {
       }
     }
     return past.isWriteOfThread()
-        && copying.stream().anyMatch(clock -> !past.isBehindProxyFence(clock));
+        && copying.stream().anyMatch(clock -> !past.isBeforeProxyFence(clock));
   }
 
   /** Whether an operation is in flight, or an agent may still synchronize with it. */
@@ -113,17 +113,17 @@ final class LiveHappensBefore {
     }
     for (Map.Entry<Integer, AgentClock> agent : agents.entrySet()) {
       boolean covered =
-          operation.knownBy.get(agent.getKey())
+          operation.issuedBefore.get(agent.getKey())
               || (rules.capabilities().quietCoversOthers()
                   && agent.getValue().actor.pe() == operation.actor.pe());
-      if (covered && knowsMore(operation, agent.getValue().memory())) {
+      if (covered && addsTo(operation, agent.getValue().memory())) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean knowsMore(OperationClock operation, Clock agent) {
+  private boolean addsTo(OperationClock operation, Clock agent) {
     Clock known = operation.clock.memory();
     return pasts.stream()
         .map(Past::by)
@@ -144,24 +144,24 @@ final class LiveHappensBefore {
     MultisetHash all = new MultisetHash();
     for (OperationClock operation : kept) {
       long issuer = operation.proxiesFenced ? mix(name(operation.actor), 1) : name(operation.actor);
-      all.add(mix(issuer, members(operation.knownBy), members(operation.fencedFor)));
+      all.add(mix(issuer, members(operation.issuedBefore), members(operation.fencedFor)));
     }
     List<Knower> knowers = needed.isEmpty() ? List.of() : knowers(needed, kept);
     for (Past past : needed) {
       long name = name(past);
-      for (int number : past.behind()) {
+      for (int number : past.earlierStores()) {
         if (numbers.contains(number)) {
           all.add(mix(name, numbers.indexOf(number))); // as they were issued
         }
       }
-      MultisetHash knownBy = new MultisetHash();
+      MultisetHash issuedBefore = new MultisetHash();
       for (Knower knower : knowers) {
         if (past.by().isBefore(knower.clock())) {
-          knownBy.add(
-              past.isBehindProxyFence(knower.clock()) ? mix(knower.name(), 1) : knower.name());
+          issuedBefore.add(
+              past.isBeforeProxyFence(knower.clock()) ? mix(knower.name(), 1) : knower.name());
         }
       }
-      all.add(mix(name, Role.AGENT.ordinal(), knownBy.hash()));
+      all.add(mix(name, Role.AGENT.ordinal(), issuedBefore.hash()));
     }
     return all.hash();
   }

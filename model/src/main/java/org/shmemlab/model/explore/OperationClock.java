@@ -13,10 +13,10 @@ final class OperationClock {
   final int thread;
   final Operation operation;
   final CausalPast opened;
-  final BitSet knownBy = new BitSet();
+  final BitSet issuedBefore = new BitSet();
   final BitSet fencedFor = new BitSet();
   final List<OperationClock> after = new ArrayList<>(); // accesses that a fence orders before it
-  ImmutableSet<Integer> behind = ImmutableSet.of(); // stores to peers of the same thread
+  ImmutableSet<Integer> earlierStores = ImmutableSet.of(); // stores to peers of the same thread
   boolean proxiesFenced; // after it, in its thread's order
   int time;
   CausalPast clock;
@@ -42,17 +42,17 @@ final class OperationClock {
   }
 
   /** The clock that a wait for it takes over. */
-  CausalPast tell() {
+  CausalPast publish() {
     return proxiesFenced ? clock.proxiesFenced(StateSpace.GLOBAL) : clock;
   }
 
   OperationClock copy() {
     OperationClock copy =
         new OperationClock(actor, new AgentClock.Slot(thread, time), operation, opened);
-    copy.knownBy.or(knownBy);
+    copy.issuedBefore.or(issuedBefore);
     copy.fencedFor.or(fencedFor);
     copy.after.addAll(after);
-    copy.behind = behind;
+    copy.earlierStores = earlierStores;
     copy.proxiesFenced = proxiesFenced;
     copy.clock = clock;
     copy.updated = updated;

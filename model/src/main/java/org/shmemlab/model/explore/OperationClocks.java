@@ -90,14 +90,14 @@ final class OperationClocks {
     int by = operation.origin().agent();
     int count = counts.merge(agent.actor, 1, Integer::sum) - 1;
     OperationClock added =
-        new OperationClock(agent.actor.issuing(count), slot, operation, agent.tell());
+        new OperationClock(agent.actor.issuing(count), slot, operation, agent.publish());
     if (operation instanceof Operation.PeerStore store) {
-      added.behind = storesBefore(by, store.bulk());
+      added.earlierStores = storesBefore(by, store.bulk());
     }
-    added.knownBy.set(by);
+    added.issuedBefore.set(by);
     for (OperationClock earlier : clocks.values()) {
       if (rules.updatesInOrder(
-          earlier.operation, operation, earlier.knownBy.get(by), earlier.fencedFor.get(by))) {
+          earlier.operation, operation, earlier.issuedBefore.get(by), earlier.fencedFor.get(by))) {
         added.after.add(earlier);
       }
     }
@@ -113,7 +113,7 @@ final class OperationClocks {
     ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
     clocks.forEach((number, operation) -> {
       if (operation.operation instanceof Operation.PeerStore store
-          && operation.knownBy.get(agent)
+          && operation.issuedBefore.get(agent)
           && (!inBulk || store.bulk() || operation.proxiesFenced)) {
         stores.add(number);
       }
@@ -124,7 +124,7 @@ final class OperationClocks {
   /** The value of an operation landed in a register of its agent. */
   void landed(Pending pending, AgentClock agent) {
     OperationClock operation = of(pending.number());
-    agent.learn(operation.clock);
+    agent.join(operation.clock);
     if (pending.kinds().getLast() == Event.Kind.LANDED) {
       retire(pending.number(), operation, agent);
     }
@@ -140,7 +140,7 @@ final class OperationClocks {
     if (done == null) {
       return; // it happens-before the agent's next step since its value landed
     }
-    agent.learn(done.local);
+    agent.join(done.local);
     if (over && agent.clock.memory().covers(done.thread, done.time)) {
       retire(number, done, agent);
     }
@@ -163,7 +163,7 @@ final class OperationClocks {
 
   void fenced(Caller caller) {
     for (OperationClock operation : clocks.values()) {
-      if (operation.knownBy.get(caller.agent())
+      if (operation.issuedBefore.get(caller.agent())
           && caller.fences(operation.operation, rules.issueTraits(operation.operation))) {
         operation.fencedFor.set(caller.agent());
       }
@@ -173,7 +173,7 @@ final class OperationClocks {
   /** A proxy fence, for the thread's stores to peers, too. */
   void proxiesFenced(int agent) {
     for (OperationClock operation : clocks.values()) {
-      if (operation.operation instanceof Operation.PeerStore && operation.knownBy.get(agent)) {
+      if (operation.operation instanceof Operation.PeerStore && operation.issuedBefore.get(agent)) {
         operation.proxiesFenced = true;
       }
     }
@@ -183,19 +183,19 @@ final class OperationClocks {
     if (call == OrderingCall.QUIET && rules.capabilities().quietCoversOthers()) {
       retired.forEach((place, known) -> {
         if (place.awaitedBy(caller)) {
-          agent.learn(known);
+          agent.join(known);
         }
       });
     }
-    agent.learn(awaited(call, caller));
+    agent.join(awaited(call, caller));
   }
 
   /** The joined clocks of the operations that a call waits for. */
   CausalPast awaited(OrderingCall call, Caller caller) {
     CausalPast all = CausalPast.NOTHING;
     for (OperationClock operation : clocks.values()) {
-      if (rules.awaits(call, caller, operation.operation, operation.knownBy)) {
-        all = all.join(operation.tell());
+      if (rules.awaits(call, caller, operation.operation, operation.issuedBefore)) {
+        all = all.join(operation.publish());
       }
     }
     return all;
@@ -206,8 +206,8 @@ final class OperationClocks {
    */
   void ordered(int before, int after) {
     for (OperationClock operation : clocks.values()) {
-      if (operation.knownBy.get(before)) {
-        operation.knownBy.set(after);
+      if (operation.issuedBefore.get(before)) {
+        operation.issuedBefore.set(after);
       }
       if (operation.fencedFor.get(before)) {
         operation.fencedFor.set(after);
@@ -221,8 +221,8 @@ final class OperationClocks {
    */
   void ordered(BitSet agents) {
     for (OperationClock operation : clocks.values()) {
-      if (operation.knownBy.intersects(agents)) {
-        operation.knownBy.or(agents);
+      if (operation.issuedBefore.intersects(agents)) {
+        operation.issuedBefore.or(agents);
       }
       if (operation.fencedFor.intersects(agents)) {
         operation.fencedFor.or(agents);
@@ -232,7 +232,7 @@ final class OperationClocks {
 
   void ended(int agent) {
     for (OperationClock operation : clocks.values()) {
-      operation.knownBy.clear(agent);
+      operation.issuedBefore.clear(agent);
       operation.fencedFor.clear(agent);
     }
   }

@@ -29,7 +29,10 @@ final class RaceDetector {
    * and the stores to peers that precede it in its thread.
    */
   record Touch(
-      Access access, CausalPast opened, ReleaseClocks released, ImmutableSet<Integer> behind) {}
+      Access access,
+      CausalPast opened,
+      ReleaseClocks released,
+      ImmutableSet<Integer> earlierStores) {}
 
   /**
    * The steps that a step depends on.
@@ -137,7 +140,7 @@ final class RaceDetector {
   void add(ImmutableList<Touch> touches, ExecutionStep step) {
     for (Touch touch : touches) {
       history.add(
-          new Past(touch.access(), touch.opened(), touch.released(), touch.behind(), step),
+          new Past(touch.access(), touch.opened(), touch.released(), touch.earlierStores(), step),
           past -> isSuperfluous(past, touch.access(), step));
     }
   }
@@ -196,8 +199,8 @@ final class RaceDetector {
     return touch.access().use().isOfBulkCopy()
         && past.isWriteOfThread()
         && conflicts.conflict(past.access(), touch.access())
-        && !past.isBehindProxyFence(touch.opened().memory())
-        && !touch.behind().contains(past.access().operation());
+        && !past.isBeforeProxyFence(touch.opened().memory())
+        && !touch.earlierStores().contains(past.access().operation());
   }
 
   // A thread's own accesses to one address keep their order, those to a peer too. Which of its
@@ -205,7 +208,7 @@ final class RaceDetector {
   private static boolean inOneThread(Past past, Touch touch) {
     boolean direct = past.access().use().isOfThread() && touch.access().use().isOfThread();
     return direct
-        && (touch.behind().contains(past.access().operation())
-            || past.behind().contains(touch.access().operation()));
+        && (touch.earlierStores().contains(past.access().operation())
+            || past.earlierStores().contains(touch.access().operation()));
   }
 }

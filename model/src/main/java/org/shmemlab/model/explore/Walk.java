@@ -33,7 +33,7 @@ public final class Walk implements Execution {
   private final ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
   private ImmutableList<Step> enabled = ImmutableList.of();
   private final List<Finding> findings = new ArrayList<>();
-  private @Nullable List<WitnessStep> told; // the steps so far, where a witness will need them
+  private @Nullable List<WitnessStep> described; // the steps so far, where a witness will need them
 
   /**
    * Settles the first state.
@@ -102,7 +102,7 @@ public final class Walk implements Execution {
             ? carried
             : new HappensBefore(own, conflicts);
     Walk walk = new Walk(looked, own, () -> false);
-    walk.told = new ArrayList<>();
+    walk.described = new ArrayList<>();
     for (ExecutionStep happening : happenings) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
         Step step = walk.enabled.get(choice);
@@ -147,10 +147,10 @@ public final class Walk implements Execution {
    */
   static Witness witness(Machine start, ImmutableIntArray choices, boolean shortest) {
     Walk walk = new Walk(start, Optional.empty());
-    List<WitnessStep> told = new ArrayList<>();
-    walk.told = told;
+    List<WitnessStep> described = new ArrayList<>();
+    walk.described = described;
     choices.forEach(walk::take);
-    return new Witness(choices, ImmutableList.copyOf(told), shortest);
+    return new Witness(choices, ImmutableList.copyOf(described), shortest);
   }
 
   @Override
@@ -170,7 +170,7 @@ public final class Walk implements Execution {
 
   /** The steps that a walk along moves has taken. */
   Witness witness() {
-    return new Witness(choices(), ImmutableList.copyOf(Objects.requireNonNull(told)), false);
+    return new Witness(choices(), ImmutableList.copyOf(Objects.requireNonNull(described)), false);
   }
 
   /** The choices so far. */
@@ -187,8 +187,8 @@ public final class Walk implements Execution {
   public void take(int choice) {
     Step step = enabled.get(choice);
     Optional<StaleLoad> load = steps.staleLoad(step);
-    if (told != null) {
-      told.add(describe(choice));
+    if (described != null) {
+      described.add(describe(choice));
     }
     choices.add(choice);
     load.ifPresent(found -> find(new Finding.Stale(found, Witness.NONE)));
@@ -236,9 +236,10 @@ public final class Walk implements Execution {
             operation.origin().line());
       }
       case Step.OfCache of -> {
-        WitnessStep told = describe(of.step());
-        String what = (told.what() + " finds an old value in its cache").strip();
-        yield new WitnessStep(told.pe(), told.who(), what, told.network(), told.line());
+        WitnessStep described = describe(of.step());
+        String what = (described.what() + " finds an old value in its cache").strip();
+        yield new WitnessStep(
+            described.pe(), described.agent(), what, described.network(), described.line());
       }
     };
   }

@@ -104,8 +104,8 @@ public final class ServiceCall {
   }
 
   /** A phase of the calling agent's asynchronous work. */
-  public void beside(AsyncPhase what) {
-    jobState.happensBeforeListener().beside(agent.id, what);
+  public void changePhase(AsyncPhase what) {
+    jobState.happensBeforeListener().changePhase(agent.id, what);
   }
 
   /**

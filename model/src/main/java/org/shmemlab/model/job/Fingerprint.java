@@ -88,8 +88,8 @@ public final class Fingerprint {
           for (Meeting.Arrival arrival : meeting.arrivals()) {
             boolean gone = arrival.waits() && meeting.isGone(arrival);
             Bytes left = gone ? meeting.source(arrival.pe()) : null;
-            long who = arrival.waits() && !gone ? agents.position(arrival.agent()) : -1;
-            long came = mix(where, who, arrival.pe());
+            long owner = arrival.waits() && !gone ? agents.position(arrival.agent()) : -1;
+            long came = mix(where, owner, arrival.pe());
             all.add(mix(came, call(arrival), left == null ? 0 : left.hash()));
           }
         });
@@ -294,11 +294,11 @@ public final class Fingerprint {
         with(
             pending.contentHash(),
             issuer,
-            members(pending.knownBy()),
+            members(pending.issuedBefore()),
             members(pending.fencedFor()));
     long after = inFlight(pending.after());
-    long behind = inFlight(pending.behind());
-    return after == 0 && behind == 0 ? hash : with(hash, after, behind);
+    long issuedAfter = inFlight(pending.issuedAfter());
+    return after == 0 && issuedAfter == 0 ? hash : with(hash, after, issuedAfter);
   }
 
   // A completed operation orders nothing any more.

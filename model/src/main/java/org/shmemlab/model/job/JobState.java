@@ -577,9 +577,9 @@ public final class JobState {
 
   /** The failure of an agent where it arrived to meet others; it may have gone on, and ended. */
   public ProgramFailure failure(Meeting.Arrival arrival, Fault fault) {
-    String who =
+    String agent =
         describe(arrival.kind(), arrival.pe(), arrival.grid(), arrival.block(), arrival.thread());
-    return new ProgramFailure(arrival.line(), arrival.pe(), who, fault.reason());
+    return new ProgramFailure(arrival.line(), arrival.pe(), agent, fault.reason());
   }
 
   /** The line that queued the current task of a stream; line 0 where it has none. */

@@ -14,7 +14,7 @@ import org.shmemlab.model.program.Variable;
  * Their objects have no owner, so all PEs share them until one writes.
  */
 public final class Variables {
-  private final Owner nobody = new Owner();
+  private final Owner unowned = new Owner();
   private final ObjectTable constants;
   private final ObjectTable ofPe;
   private final ObjectTable symmetric;
@@ -73,8 +73,8 @@ public final class Variables {
         Residence residence = residence(program, variable);
         MemoryObject object =
             variable.storage() == Variable.Storage.SHARED
-                ? MemoryObject.unset(variable.name(), residence, variable.bytes(), nobody)
-                : new MemoryObject(variable.name(), residence, variable.bytes(), nobody);
+                ? MemoryObject.unset(variable.name(), residence, variable.bytes(), unowned)
+                : new MemoryObject(variable.name(), residence, variable.bytes(), unowned);
         byte[] image = new byte[variable.image().length()];
         for (int i = 0; i < image.length; i++) {
           image[i] = (byte) variable.image().get(i);

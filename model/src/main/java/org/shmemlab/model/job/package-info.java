@@ -7,7 +7,7 @@
  * code (a test checks that). The changes of a job do not live here, but for names that a PE gives
  * to teams and to objects of its peers.
  *
- * <p>The layers above, each of which knows those before it: {@link org.shmemlab.model.access},
+ * <p>The layers above, each of which uses those before it: {@link org.shmemlab.model.access},
  * {@link org.shmemlab.model.communication}, {@link org.shmemlab.model.collectives}, {@link
  * org.shmemlab.model.host}, {@link org.shmemlab.model.device}, {@link
  * org.shmemlab.model.interpreter}, {@link org.shmemlab.model.machine}.

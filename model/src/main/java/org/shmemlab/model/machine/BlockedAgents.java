@@ -67,12 +67,12 @@ public final class BlockedAgents {
   /**
    * One or more agents of a PE that wait for the same thing.
    *
-   * @param who "host", "stream 3", "8 threads of kernel k"
+   * @param name "host", "stream 3", "8 threads of kernel k"
    * @param line where they wait
    * @param what a sentence without its subject: the condition, and the value last observed
    * @param forDevice whether it waits for its device
    */
-  public record Blocked(int pe, String who, SourceLine line, String what, boolean forDevice) {}
+  public record Blocked(int pe, String name, SourceLine line, String what, boolean forDevice) {}
 
   /** Every agent that has code and has not ended, except streams without work. */
   public List<Blocked> list() {
@@ -104,7 +104,7 @@ public final class BlockedAgents {
         all.add(
             new Blocked(
                 one.pe(),
-                (count == 1 ? "a thread" : count + " threads") + " of kernel " + one.who(),
+                (count == 1 ? "a thread" : count + " threads") + " of kernel " + one.name(),
                 one.line(),
                 count == 1 ? one.what() : ofSeveral(one.what()),
                 one.forDevice())));
@@ -197,9 +197,9 @@ public final class BlockedAgents {
     TreeSet<Integer> absent = new TreeSet<>(awaited.asList());
     meeting.arrivals().forEach(arrival -> absent.remove(arrival.pe()));
     StringBuilder text = new StringBuilder();
-    int told = 0;
+    int reported = 0;
     for (int pe : absent) {
-      if (told++ == 8) {
+      if (reported++ == 8) {
         text.append(", …");
         break;
       }

@@ -15,7 +15,7 @@ final class EnablingSteps {
    * Whether a step certainly enables no blocked agent: none waits for the completion that the event
    * brings, and it ends no use of memory that an agent alone reaches.
    */
-  static boolean nobody(JobState jobState, Step step) {
+  static boolean enablesNoAgent(JobState jobState, Step step) {
     if (!(step instanceof Step.OfNetwork of)
         || !jobState.rules().capabilities().returnsByItself()) {
       return false;

@@ -76,21 +76,21 @@ final class MultiWordWaits {
   List<Step> looks(List<Agent> agents, List<Step> steps, Function<Step, List<Access>> touched) {
     List<Step> looks = new ArrayList<>(0);
     for (Agent agent : agents) {
-      List<Access> untold = untold(agent);
-      if (!untold.isEmpty()
-          && steps.stream().anyMatch(step -> changes(step, touched.apply(step), untold))) {
+      List<Access> unread = unread(agent);
+      if (!unread.isEmpty()
+          && steps.stream().anyMatch(step -> changes(step, touched.apply(step), unread))) {
         looks.add(new Step.OfLook(agent.id, Step.OfLook.ON));
       }
     }
     return looks;
   }
 
-  private boolean changes(Step step, List<Access> touched, List<Access> untold) {
+  private boolean changes(Step step, List<Access> touched, List<Access> unread) {
     if (step instanceof Step.OfAgent && jobState.rules().capabilities().actsAtIssue()) {
       return true; // the word that it updates is not known before it is issued
     }
     for (Access access : touched) {
-      for (Access word : untold) {
+      for (Access word : unread) {
         boolean own = access.agent() == word.agent() && access.operation() < 0;
         if (access.use().updates() && !own && access.overlaps(word)) {
           return true;
@@ -100,9 +100,9 @@ final class MultiWordWaits {
     return false;
   }
 
-  private List<Access> untold(Agent agent) {
+  private List<Access> unread(Agent agent) {
     Instruction.WaitUntil wait = next(agent);
-    BitSet words = layers.communication.waits().untold(agent, wait);
+    BitSet words = layers.communication.waits().unread(agent, wait);
     return words.isEmpty() ? List.of() : accesses.words(agent, wait, words, Use.WAIT);
   }
 

@@ -123,10 +123,10 @@ final class SetupDependencies {
     if (kept == Kept.MEMORY && agent.kind == Agent.Kind.DEVICE_THREAD) {
       return false; // the kernel's later use of the memory shows it
     }
-    boolean besideDevice =
+    boolean concurrentWithDevice =
         (kept == Kept.TEAMS || kept == Kept.BUFFERS)
             && (agent.kind == Agent.Kind.DEVICE_THREAD || !layers.device.idle(agent.pe));
-    return besideDevice
+    return concurrentWithDevice
         || layers.hostThreads.several(agent.pe)
         || jobState.reachableCalls().callsHost()
         || jobState.reachableCalls().tasksChange(kept);

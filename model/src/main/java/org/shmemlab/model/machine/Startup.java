@@ -33,9 +33,9 @@ final class Startup {
   void start() {
     Job job = jobState.job();
     JobLayout layout = job.layout();
-    ImmutableIntArray everybody = ImmutableIntArray.copyOf(IntStream.range(0, job.pes()));
-    Teams.newTeam(jobState, "the world team", everybody);
-    Teams.newTeam(jobState, "MPI_COMM_WORLD", everybody);
+    ImmutableIntArray world = ImmutableIntArray.copyOf(IntStream.range(0, job.pes()));
+    Teams.newTeam(jobState, "the world team", world);
+    Teams.newTeam(jobState, "MPI_COMM_WORLD", world);
     for (int domain = 0; domain < layout.domains(); domain++) {
       Teams.newTeam(jobState, "the shared team", layout.domainMembers(domain));
     }

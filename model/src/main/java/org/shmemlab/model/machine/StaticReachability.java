@@ -52,7 +52,7 @@ final class StaticReachability {
   boolean hostMayEnd(Agent agent) {
     int threads = jobState.peState(agent.pe).threads.size();
     return mayPrecede(
-        agent, ReachableCalls.endBeside(agent.thread == 0 ? Integer.MAX_VALUE : threads));
+        agent, ReachableCalls.endConcurrentWith(agent.thread == 0 ? Integer.MAX_VALUE : threads));
   }
 
   private int queued(Iterable<Task> tasks) {

@@ -78,7 +78,7 @@ final class StepFootprints {
     int pe = pending.operation().origin().pe();
     boolean isAsked = jobState.reachableCalls().asksDevice();
     boolean mayBeEnded = hostTermination.mayBeEndedAt(pe);
-    boolean releases = (isAsked || mayBeEnded) && !EnablingSteps.nobody(jobState, step);
+    boolean releases = (isAsked || mayBeEnded) && !EnablingSteps.enablesNoAgent(jobState, step);
     if (exiting() || (isAsked && releases)) {
       touched.add(progress(0, PROGRESSING, pending));
     }
@@ -204,7 +204,9 @@ final class StepFootprints {
         null,
         null,
         null,
-        at == null || visibleOperations.seesWhoIsLast(agent, call) ? -1 : phase(agent, at, call),
+        at == null || visibleOperations.observesLastArrival(agent, call)
+            ? -1
+            : phase(agent, at, call),
         -1,
         agent.id,
         agent.pe,

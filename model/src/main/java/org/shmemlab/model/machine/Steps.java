@@ -249,9 +249,9 @@ public final class Steps {
    * @throws ProgramFailure when an event of an operation cannot happen any more
    */
   public boolean take(Step step) {
-    boolean nobody = EnablingSteps.nobody(jobState, step);
+    boolean enablesNoAgent = EnablingSteps.enablesNoAgent(jobState, step);
     perform(step);
-    if (nobody) {
+    if (enablesNoAgent) {
       acknowledge(); // all that settling would do
       return false;
     }
@@ -307,8 +307,8 @@ public final class Steps {
    * Whether a step certainly enables no blocked agent: none waits for the completion that the event
    * brings, and it ends no use of memory that an agent alone reaches.
    */
-  public boolean enablesNobody(Step step) {
-    return EnablingSteps.nobody(jobState, step);
+  public boolean enablesNoAgent(Step step) {
+    return EnablingSteps.enablesNoAgent(jobState, step);
   }
 
   /** The accesses of the collectives at which agents wait for others. */

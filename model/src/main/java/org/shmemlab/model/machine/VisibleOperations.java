@@ -200,13 +200,13 @@ final class VisibleOperations {
     }
     int others = reachability.mayCount(agent, place);
     return others > 0
-        && (seesWhoIsLast(agent, call)
+        && (observesLastArrival(agent, call)
             || jobState.reachableCalls().leavesBarriers()
             || others > layers.meetings.awaited(agent, place, call));
   }
 
   /** Whether an agent receives, and reads, whether it arrived last at a barrier of threads. */
-  boolean seesWhoIsLast(Agent agent, Instruction.Arrive call) {
+  boolean observesLastArrival(Agent agent, Instruction.Arrive call) {
     Code code = jobState.code(agent.function);
     return call.kind() == MeetingKind.THREAD_BARRIER
         && code.body[agent.pc + 1] instanceof Instruction.Depart depart

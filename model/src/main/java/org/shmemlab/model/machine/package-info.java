@@ -8,7 +8,8 @@
  * org.shmemlab.model.job} on.
  *
  * <p>Agents are resumable state machines, never Java threads. Forks share memory until one of them
- * writes. Schedules choose steps and live with their callers. No clock, no file, no random number.
+ * writes. Schedules choose steps and live with their callers. The package has no clock, no file and
+ * no random number.
  */
 @NullMarked
 package org.shmemlab.model.machine;

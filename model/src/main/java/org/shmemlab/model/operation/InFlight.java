@@ -67,7 +67,7 @@ public final class InFlight {
     int agent = caller.agent();
     for (int i = 0; i < pending.size(); i++) {
       Pending operation = pending.get(i);
-      if (operation.knownBy().get(agent)
+      if (operation.issuedBefore().get(agent)
           && caller.fences(operation.operation(), operation.issueTraits())) {
         writable(i).fenceFor(of(agent));
         fenced.set(agent);
@@ -84,8 +84,8 @@ public final class InFlight {
       fenced.or(agents);
     }
     for (int i = 0; i < pending.size(); i++) {
-      if (pending.get(i).knownBy().intersects(agents)) {
-        writable(i).makeKnownTo(agents);
+      if (pending.get(i).issuedBefore().intersects(agents)) {
+        writable(i).orderBefore(agents);
       }
       if (pending.get(i).fencedFor().intersects(agents)) {
         writable(i).fenceFor(agents);
@@ -99,8 +99,8 @@ public final class InFlight {
       fenced.set(after);
     }
     for (int i = 0; i < pending.size(); i++) {
-      if (pending.get(i).knownBy().get(before)) {
-        writable(i).makeKnownTo(of(after));
+      if (pending.get(i).issuedBefore().get(before)) {
+        writable(i).orderBefore(of(after));
       }
       if (pending.get(i).fencedFor().get(before)) {
         writable(i).fenceFor(of(after));
@@ -117,7 +117,7 @@ public final class InFlight {
   /** An agent has ended; its number may be given to another. */
   public void forget(int agent) {
     for (int i = 0; i < pending.size(); i++) {
-      if (pending.get(i).knownBy().get(agent) || pending.get(i).fencedFor().get(agent)) {
+      if (pending.get(i).issuedBefore().get(agent) || pending.get(i).fencedFor().get(agent)) {
         writable(i).forget(agent);
       }
     }
@@ -207,7 +207,7 @@ public final class InFlight {
     }
     ImmutableIntArray.Builder before = ImmutableIntArray.builder();
     for (Pending earlier : pending) {
-      if ((fence ? earlier.fencedFor() : earlier.knownBy()).get(agent)
+      if ((fence ? earlier.fencedFor() : earlier.issuedBefore()).get(agent)
           && rules.mayHoldBack(earlier.operation(), operation, fence)) {
         before.add(earlier.number());
       }

@@ -100,9 +100,9 @@ final class OperandHash {
               int thread,
               int context,
               SourceLine(String file, int line, int column)) -> {
-        long who = mix(pe, block, thread, context);
+        long owner = mix(pe, block, thread, context);
         long side = mix(onDevice ? 1 : 0, onStream ? 1 : 0);
-        yield with(with(who, side), mix(mix(file), line, column));
+        yield with(with(owner, side), mix(mix(file), line, column));
       }
     };
   }

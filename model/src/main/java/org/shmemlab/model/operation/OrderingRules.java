@@ -43,7 +43,7 @@ public interface OrderingRules {
 
   /**
    * Whether an earlier operation in flight can hold back anything of a later one, before whose
-   * issue it was issued: whether it has to be kept in {@link Pending#behind}, or in {@link
+   * issue it was issued: whether it has to be kept in {@link Pending#issuedAfter}, or in {@link
    * Pending#after}.
    *
    * @param fenced whether a fence is between them, or the mere order of issue

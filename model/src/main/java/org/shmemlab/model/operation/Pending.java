@@ -28,12 +28,12 @@ public final class Pending {
   private final int number;
   private final Operation operation;
   private final OperationKind operationKind;
-  private BitSet knownBy; // shared by copies: replaced, never changed
+  private BitSet issuedBefore; // shared by copies: replaced, never changed
   private BitSet fencedFor; // likewise
   private final IssueTraits issueTraits;
   private final EventGranularity parts;
   private final ImmutableIntArray after;
-  private final ImmutableIntArray behind;
+  private final ImmutableIntArray issuedAfter;
   private final ImmutableList<Kind> kinds;
   private final Bytes data;
   private final Owner owner;
@@ -53,7 +53,7 @@ public final class Pending {
       Operation operation,
       IssueTraits issueTraits,
       ImmutableIntArray after,
-      ImmutableIntArray behind,
+      ImmutableIntArray issuedAfter,
       int dataBytes,
       Owner owner) {
     this.number = number;
@@ -61,11 +61,11 @@ public final class Pending {
     this.operationKind = OperationKind.of(operation);
     this.issueTraits = issueTraits;
     this.parts = issueTraits.parts();
-    this.knownBy = new BitSet();
+    this.issuedBefore = new BitSet();
     this.fencedFor = new BitSet();
     this.after = after;
-    this.behind = behind;
-    knownBy.set(operation.origin().agent());
+    this.issuedAfter = issuedAfter;
+    issuedBefore.set(operation.origin().agent());
     this.kinds = kinds(operation, parts);
     this.data = new Bytes(dataBytes);
     this.owner = owner;
@@ -86,12 +86,12 @@ public final class Pending {
     this.number = other.number;
     this.operation = other.operation;
     this.operationKind = other.operationKind;
-    this.knownBy = other.knownBy;
+    this.issuedBefore = other.issuedBefore;
     this.fencedFor = other.fencedFor;
     this.issueTraits = other.issueTraits;
     this.parts = other.parts;
     this.after = other.after;
-    this.behind = other.behind;
+    this.issuedAfter = other.issuedAfter;
     this.kinds = other.kinds;
     this.data = other.data.length() == 0 ? other.data : other.data.copy();
     this.owner = owner;
@@ -118,8 +118,8 @@ public final class Pending {
   }
 
   /** The issue of this operation happens-before the next steps of these agents. */
-  void makeKnownTo(BitSet agents) {
-    knownBy = union(knownBy, agents);
+  void orderBefore(BitSet agents) {
+    issuedBefore = union(issuedBefore, agents);
   }
 
   /** A fence separates it from the later operations of these agents. */
@@ -129,7 +129,7 @@ public final class Pending {
 
   /** An agent has ended. */
   void forget(int agent) {
-    knownBy = without(knownBy, agent);
+    issuedBefore = without(issuedBefore, agent);
     fencedFor = without(fencedFor, agent);
   }
 
@@ -168,8 +168,8 @@ public final class Pending {
    * Agents that this operation was issued before: its own, and those that CUDA has ordered after it
    * since. Their quiet waits for it, their fence covers it. The set must not be written to.
    */
-  public BitSet knownBy() {
-    return knownBy;
+  public BitSet issuedBefore() {
+    return issuedBefore;
   }
 
   /**
@@ -191,8 +191,8 @@ public final class Pending {
    * Operations in flight that were issued before this one, for its agent, by number, as far as
    * {@link OrderingRules#mayHoldBack} needs them.
    */
-  public ImmutableIntArray behind() {
-    return behind;
+  public ImmutableIntArray issuedAfter() {
+    return issuedAfter;
   }
 
   /**
@@ -246,14 +246,14 @@ public final class Pending {
    * @param events a bit for each kind, by its ordinal
    */
   public boolean allHappened(int events) {
-    return (asTold(events) & all & ~complete) == 0;
+    return (distinguished(events) & all & ~complete) == 0;
   }
 
   /**
    * The same kinds, where those that this operation does not distinguish are replaced by the ones
    * that stand for them.
    */
-  private int asTold(int events) {
+  private int distinguished(int events) {
     boolean delivery = (events & bit(Kind.DELIVERED)) != 0 && !parts.deliveryApart();
     return delivery ? events | bit(Kind.VISIBLE) : events;
   }
@@ -269,7 +269,7 @@ public final class Pending {
       return false;
     }
     TargetWords words = TargetWords.of(later.operation, event);
-    int left = asTold(events) & all & ~complete;
+    int left = distinguished(events) & all & ~complete;
     for (Kind kind : kinds) {
       for (int word = 0; (left & bit(kind)) != 0 && word < words(kind); word++) {
         int end = words(kind) == 1 ? operation.words() : word + 1;

@@ -2,8 +2,8 @@
  * The vocabulary of one-sided communication: operations, the events they consist of, the operations
  * in flight, and the rules that order events.
  *
- * <p>{@link org.shmemlab.model.operation.OrderingRules} is the only place that knows ordering.
- * Nothing here executes: the machine asks the rules, then makes an event happen.
+ * <p>{@link org.shmemlab.model.operation.OrderingRules} is the only place with ordering. Nothing
+ * here executes: the machine asks the rules, then makes an event happen.
  */
 @NullMarked
 package org.shmemlab.model.operation;

@@ -16,10 +16,10 @@ public final class BuiltInTable {
   private BuiltInTable() {}
 
   /** The text of a table with its comments, for a user to change. */
-  public static String text(Class<?> beside, String name) {
-    try (InputStream stream = beside.getResourceAsStream(name + ENDING)) {
+  public static String text(Class<?> neighbour, String name) {
+    try (InputStream stream = neighbour.getResourceAsStream(name + ENDING)) {
       if (stream == null) {
-        throw new IllegalStateException(name + ENDING + " is not beside " + beside.getName());
+        throw new IllegalStateException(name + ENDING + " is not next to " + neighbour.getName());
       }
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException problem) {
@@ -30,14 +30,14 @@ public final class BuiltInTable {
   /**
    * The table of a resource.
    *
-   * @param beside a class of the package that the resource is in
+   * @param neighbour a class of the package that the resource is in
    * @param vocabulary the words that may stand in it; its name is that of the resource
    */
-  public static OrderTable read(Class<?> beside, TableVocabulary vocabulary) {
+  public static OrderTable read(Class<?> neighbour, TableVocabulary vocabulary) {
     try {
       String resource = vocabulary.name() + ENDING;
       return TableText.parse(
-          resource, text(beside, vocabulary.name()), ImmutableList.of(vocabulary));
+          resource, text(neighbour, vocabulary.name()), ImmutableList.of(vocabulary));
     } catch (BadTable problem) {
       throw new IllegalStateException(problem.text(), problem);
     }

@@ -102,7 +102,7 @@ public final class CompiledTable {
    */
   public boolean mayHappen(Pending later, Event event, InFlight inFlight) {
     int place = later(later.kind(), event.kind().ordinal());
-    return (!afterKnown[place] || isOver(known, place, later.behind(), later, event, inFlight))
+    return (!afterKnown[place] || isOver(known, place, later.issuedAfter(), later, event, inFlight))
         && (!afterFenced[place] || isOver(fenced, place, later.after(), later, event, inFlight));
   }
 
@@ -140,8 +140,8 @@ public final class CompiledTable {
       }
     }
     int place = later(operation.kind(), RETURN);
-    for (int i = 0; afterKnown[place] && i < operation.behind().length(); i++) {
-      Pending earlier = inFlight.find(operation.behind().get(i));
+    for (int i = 0; afterKnown[place] && i < operation.issuedAfter().length(); i++) {
+      Pending earlier = inFlight.find(operation.issuedAfter().get(i));
       if (earlier != null) {
         for (Cell cell : known[place * KINDS + earlier.kind().ordinal()]) {
           if (cell.isLeft(earlier)
@@ -251,7 +251,8 @@ public final class CompiledTable {
       }
       for (Cell cell : calls[moment * KINDS + earlier.kind().ordinal()]) {
         if (cell.isLeft(earlier)
-            && cell.holds(earlier.operation(), earlier.knownBy().get(caller.agent()), caller)) {
+            && cell.holds(
+                earlier.operation(), earlier.issuedBefore().get(caller.agent()), caller)) {
           return false;
         }
       }
@@ -262,12 +263,12 @@ public final class CompiledTable {
   /**
    * Whether a call waits for events of an earlier operation, on any channel.
    *
-   * @param knownBy agents whose next step its issue happens-before
+   * @param issuedBefore agents whose next step its issue happens-before
    */
-  public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet knownBy) {
+  public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet issuedBefore) {
     for (Cell cell :
         calls[Moment.of(call).ordinal() * KINDS + OperationKind.of(earlier).ordinal()]) {
-      if (cell.holds(earlier, knownBy.get(caller.agent()), caller)) {
+      if (cell.holds(earlier, issuedBefore.get(caller.agent()), caller)) {
         return true;
       }
     }

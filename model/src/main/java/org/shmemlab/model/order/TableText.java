@@ -322,8 +322,8 @@ public final class TableText {
       throws BadTable {
     if (!vocabulary.transports() && Moment.OF_TRANSPORTS.contains(later.moment())) {
       throw bad(
-          "'%s' waits for nothing here; only tables of transports tell what is delivered from what"
-              + " is visible",
+          "'%s' waits for nothing here; only tables of transports distinguish delivered from"
+              + " visible",
           later);
     }
     if (vocabulary.transports() && later.moment() == Moment.SIGNAL_FETCH) {

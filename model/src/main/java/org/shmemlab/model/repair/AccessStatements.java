@@ -55,7 +55,7 @@ final class AccessStatements {
   }
 
   /** Whether others can learn by this statement how far its agent has come. */
-  static boolean tells(Site site) {
+  static boolean announces(Site site) {
     return switch (site.kind()) {
       case Instruction.GetValue _ -> false;
       case Instruction.OneSided _, Instruction.Arrive _ -> true;

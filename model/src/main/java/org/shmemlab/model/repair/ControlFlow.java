@@ -35,12 +35,12 @@ final class ControlFlow {
 
   /** Whether some way leads from one instruction to another. */
   boolean reaches(int from, int to) {
-    return behind(from, NOTHING).get(to);
+    return after(from, NOTHING).get(to);
   }
 
   /** Whether every path from an instruction to an end of the function passes another. */
-  boolean alwaysBehind(int from, int by) {
-    return from != by && !ends(behind(from, by));
+  boolean alwaysAfter(int from, int by) {
+    return from != by && !ends(after(from, by));
   }
 
   /** Whether every path from the start of the function to an instruction passes another. */
@@ -48,7 +48,7 @@ final class ControlFlow {
     if (by == 0 || by == to) {
       return by != to;
     }
-    BitSet reached = behind(0, by);
+    BitSet reached = after(0, by);
     return to != 0 && !reached.get(to);
   }
 
@@ -95,7 +95,7 @@ final class ControlFlow {
   }
 
   /** The instructions that can follow one without passing another. */
-  private BitSet behind(int from, int without) {
+  private BitSet after(int from, int without) {
     BitSet reached = new BitSet();
     ArrayDeque<Integer> open = new ArrayDeque<>();
     open.add(from);

@@ -59,10 +59,10 @@ final class InsertionPoints {
       sites.all().stream()
           .filter(site -> AccessStatements.orders(site) && isAlike(site, issue))
           .map(site -> new InsertionPoint(false, site))
-          .filter(place -> behind(issue, place) == (certain ? Way.EVERY : Way.SOME))
+          .filter(place -> after(issue, place) == (certain ? Way.EVERY : Way.SOME))
           .sorted(
               Comparator.<InsertionPoint, Boolean>comparing(
-                      place -> !AccessStatements.tells(place.site()))
+                      place -> !AccessStatements.announces(place.site()))
                   .thenComparingInt(place -> Math.abs(place.index() - issue.first())))
           .forEach(places::add);
       if (certain) {
@@ -102,9 +102,9 @@ final class InsertionPoints {
     both.addAll(second);
     for (Site access : both) {
       sites.all().stream()
-          .filter(site -> AccessStatements.tells(site) && !sites.isDevice(site.function()))
+          .filter(site -> AccessStatements.announces(site) && !sites.isDevice(site.function()))
           .map(site -> new InsertionPoint(false, site))
-          .filter(place -> behind(access, place) == (certain ? Way.EVERY : Way.SOME))
+          .filter(place -> after(access, place) == (certain ? Way.EVERY : Way.SOME))
           .sorted(Comparator.comparingInt(place -> distance(access, place)))
           .forEach(places::add);
     }
@@ -165,19 +165,19 @@ final class InsertionPoints {
   }
 
   private Way around(Site access, InsertionPoint place) {
-    Way behind = behind(access, place);
+    Way after = after(access, place);
     Way before = before(place, access);
-    return behind.compareTo(before) < 0 ? before : behind;
+    return after.compareTo(before) < 0 ? before : after;
   }
 
-  private Way behind(Site access, InsertionPoint place) {
+  private Way after(Site access, InsertionPoint place) {
     if (place.site().equals(access)) {
       return place.after() ? Way.EVERY : Way.SOME;
     }
     return along(
         new Position(access.function(), access.anchors().get(0)),
         new Position(place.function(), place.index()),
-        (flow, from, by) -> flow.alwaysBehind(from, by));
+        (flow, from, by) -> flow.alwaysAfter(from, by));
   }
 
   private Way before(InsertionPoint place, Site access) {

@@ -89,7 +89,7 @@ public final class RepairSearch {
    *
    * @param others repairs of other findings, which are tried first: one that repairs both is enough
    */
-  public Result mend(Finding.Undefined finding, Exploration before, List<Repair> others) {
+  public Result repair(Finding.Undefined finding, Exploration before, List<Repair> others) {
     Search search = new Search(finding, before);
     return search.firstOf(others).orElseGet(search::run);
   }

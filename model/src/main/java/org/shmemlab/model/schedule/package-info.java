@@ -1,6 +1,6 @@
 /**
  * Running a machine along one path: schedules choose the next step, the runner takes it until the
- * job ends, fails or cannot go on.
+ * job ends or fails or no step is enabled.
  *
  * <p>The effect of a step is the machine's business; the choice of steps that are allowed, the
  * ordering rules'.

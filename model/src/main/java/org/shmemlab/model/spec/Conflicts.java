@@ -112,7 +112,7 @@ public final class Conflicts {
     return pending.operation() instanceof Operation.PeerStore
         && next.operation() < 0
         && next.use().isOfThread()
-        && pending.knownBy().get(next.agent());
+        && pending.issuedBefore().get(next.agent());
   }
 
   /** Whether two unordered accesses must not share bytes. */

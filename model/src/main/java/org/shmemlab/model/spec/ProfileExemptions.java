@@ -16,7 +16,7 @@ public record ProfileExemptions(Specification rules) implements Exemptions {
     return rules.updatesInOrder(
         earlier.operation(),
         later.operation(),
-        later.behind().contains(earlier.number()),
+        later.issuedAfter().contains(earlier.number()),
         later.after().contains(earlier.number()));
   }
 

@@ -120,9 +120,9 @@ public final class Specification implements OrderingRules {
   /**
    * Whether a call waits for an earlier operation.
    *
-   * @param knownBy agents whose next step the issue of the operation happens-before
+   * @param issuedBefore agents whose next step the issue of the operation happens-before
    */
-  public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet knownBy) {
-    return order.awaits(call, caller, earlier, knownBy);
+  public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet issuedBefore) {
+    return order.awaits(call, caller, earlier, issuedBefore);
   }
 }

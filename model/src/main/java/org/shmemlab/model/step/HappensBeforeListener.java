@@ -80,7 +80,7 @@ public interface HappensBeforeListener {
   default void proxiesFenced(int agent, StateSpace space) {}
 
   /** The agent's steps from here on are asynchronous work, or no longer, or are waited for. */
-  default void beside(int agent, AsyncPhase what) {}
+  default void changePhase(int agent, AsyncPhase what) {}
 
   /** CUDA orders the later steps of one agent after the earlier ones of another. */
   default void ordered(int before, int after) {}

@@ -64,7 +64,7 @@ class JobMemoryTest {
   }
 
   @Test
-  void whoeverLooksFromOutsideSeesOnlyWhatIsThere() {
+  void noValueIsHeldOutsideAnObject() {
     long placed = Allocation.allocate(state, 0, "x", Residence.HOST, 8);
     Access.Place place = new Access.Place(Space.PRIVATE, 0, 0, Address.index(placed), "x");
     assertThat(memory.held(place, ScalarType.I32, 4)).hasValue(0);

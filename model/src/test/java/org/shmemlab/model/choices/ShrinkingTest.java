@@ -61,7 +61,7 @@ class ShrinkingTest {
   }
 
   @Test
-  void answersThatNobodyTookAreDropped() {
+  void answersThatWereNotTakenAreDropped() {
     assertThat(
             Shrinking.smallest(
                 ImmutableIntArray.of(4, 5, 6, 7, 8), choices -> choices.next(9) == 4, TRIES))

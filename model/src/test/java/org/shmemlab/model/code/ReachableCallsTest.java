@@ -43,7 +43,7 @@ class ReachableCallsTest {
   }
 
   @Test
-  void whatIsBehindAnAgentIsNotAhead() {
+  void callsThatAnAgentHasPassedAreNotAhead() {
     ReachableCalls calls =
         of(code -> {
           quiet(code);
@@ -61,7 +61,7 @@ class ReachableCallsTest {
    * on it.
    */
   @Test
-  void aBarrierHidesWhatFollowsFromThoseAloneWhoMeetThere() {
+  void aBarrierHidesLaterStepsFromItsOwnThreadsAlone() {
     for (MeetingKind kind : MeetingKind.values()) {
       if (!kind.isCollective() && kind.place() != MeetingKind.Place.WORLD) {
         ReachableCalls calls =
@@ -145,7 +145,7 @@ class ReachableCallsTest {
 
   /** A host that joins as many threads as there are ends none of them. */
   @Test
-  void anEndLeavesThoseBehindWhoAreNotJoinedBefore() {
+  void anEndOfTheHostEndsThreadsThatItDidNotJoin() {
     for (int threads = 1; threads <= 3; threads++) {
       for (int joins = 0; joins <= 3; joins++) {
         for (int made = 0; made <= 2; made++) {
@@ -160,7 +160,7 @@ class ReachableCallsTest {
                   ask(code, SketchCalls.THREAD_JOIN);
                 }
               });
-          int end = ReachableCalls.endBeside(threads);
+          int end = ReachableCalls.endConcurrentWith(threads);
           boolean leaves = joined < threads + more;
           String what = threads + " threads, " + made + " more, " + joins + " joins";
           if (leaves) { // with more than two counted joins their number is unknown
@@ -176,10 +176,10 @@ class ReachableCallsTest {
   }
 
   @Test
-  void anExitIsAnEndWhoeverCallsIt() {
+  void anExitIsAnEndWhicheverThreadCallsIt() {
     ReachableCalls calls =
         of(code -> ask(code, SketchCalls.EXIT), code -> call(code, 0), code -> quiet(code));
-    int end = ReachableCalls.endBeside(1);
+    int end = ReachableCalls.endConcurrentWith(1);
     assertThat(calls.within(1) & end).isNotZero();
     assertThat(calls.before(Asker.ELSEWHERE, 1, 0) & end).isNotZero();
     assertThat(calls.within(2) & end).isZero();

@@ -75,14 +75,14 @@ class MeetingResultsTest {
   }
 
   @Test
-  void aBarrierOfAWarpTellsWhoCame() {
+  void aBarrierOfAWarpReturnsTheLanesThatArrived() {
     long[] mask = {MASK};
     assertThat(results(MeetingKind.WARP_SYNC, new int[] {35, 32, 63}, mask, mask, mask))
         .containsOnly(1L << 3 | 1L | 1L << 31);
   }
 
   @Test
-  void aBallotTellsWhoVotedForIt() {
+  void aBallotHasABitForEachVoteForIt() {
     assertThat(
             results(
                 MeetingKind.WARP_BALLOT,
@@ -94,7 +94,7 @@ class MeetingResultsTest {
   }
 
   @Test
-  void aVoteOfABlockCountsWhoIsForIt() {
+  void aVoteOfABlockCountsTheThreadsForIt() {
     for (MeetingKind kind : List.of(MeetingKind.BLOCK_COUNT, MeetingKind.PART_COUNT)) {
       long[] no = kind == MeetingKind.BLOCK_COUNT ? new long[] {0} : new long[] {1, 32, 0};
       long[] yes = kind == MeetingKind.BLOCK_COUNT ? new long[] {5} : new long[] {0, 0, 5};
@@ -117,7 +117,7 @@ class MeetingResultsTest {
   }
 
   @Test
-  void aMatchTellsWhoHasTheSame() {
+  void aMatchReturnsTheLanesWithTheSameValue() {
     assertThat(
             results(
                 MeetingKind.WARP_MATCH,
@@ -282,7 +282,7 @@ class MeetingResultsTest {
 
   /** After the number of a long double there are bytes without meaning. */
   @Test
-  void elementsStandBehindEachOtherAtTheirSize() {
+  void elementsStandAfterEachOtherAtTheirSize() {
     Reduction sum = new Reduction(ReduceOp.SUM, Element.LONG_DOUBLE);
     assertThat(sum.total(List.of(doubles(1, 0, 2, 0), doubles(10, 0, 20, 0))).data())
         .isEqualTo(doubles(11, 0, 22, 0).data());

@@ -129,7 +129,7 @@ class TeamSplitsTest {
   }
 
   @Test
-  void whoHasNoColourIsInNoTeam() {
+  void aPeWithoutAColourIsInNoTeam() {
     assertThat(split(MeetingKind.TEAM_SPLIT_COLOR, -1, 0)).containsOnlyNulls();
   }
 }

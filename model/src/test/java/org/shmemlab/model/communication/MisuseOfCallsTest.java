@@ -152,7 +152,7 @@ class MisuseOfCallsTest {
   }
 
   @Test
-  void aSignalStandsBesideItsData() {
+  void aSignalStandsNextToItsData() {
     for (long at : new long[] {0, 8, 24}) {
       refused(
           "overlaps its signal",

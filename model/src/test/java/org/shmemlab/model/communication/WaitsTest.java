@@ -158,9 +158,9 @@ class WaitsTest {
   void aWordThatHeldAtAnEarlierLookCountsForAll() {
     Before before = new Before(Quantifier.ALL, true, Comparison.EQ, 2, 1);
     before.set(0, 1);
-    assertThat(before.waits.untold(before.agent, before.call)).isEqualTo(set(List.of(0)));
+    assertThat(before.waits.unread(before.agent, before.call)).isEqualTo(set(List.of(0)));
     before.waits.look(before.agent, Step.OfLook.ON);
-    assertThat(before.waits.untold(before.agent, before.call).isEmpty()).isTrue();
+    assertThat(before.waits.unread(before.agent, before.call).isEmpty()).isTrue();
     before.set(0, 0);
     assertThat(before.waits.holds(before.agent, before.call)).isFalse();
     before.set(1, 1);

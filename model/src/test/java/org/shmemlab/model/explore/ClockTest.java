@@ -16,7 +16,7 @@ class ClockTest {
   private static final int LATEST = 4;
 
   @Property
-  void togetherTwoClocksKnowWhatEitherDoes(
+  void togetherTwoClocksContainBoth(
       @ForAll("times") List<Integer> a, @ForAll("times") List<Integer> b) {
     Clock one = clock(a);
     Clock other = clock(b);
@@ -30,7 +30,7 @@ class ClockTest {
   }
 
   @Property
-  void aClockThatMovesOnKnowsThatMore(
+  void aClockThatMovesOnContainsThatMuchMore(
       @ForAll("times") List<Integer> times, @ForAll("thread") int moved, @ForAll("time") int to) {
     Clock before = clock(times);
     Clock after = before.with(moved, to);
@@ -45,7 +45,7 @@ class ClockTest {
 
   /** The clock at the fence, and no time that is joined later. */
   @Property
-  void bulkCopiesComeAfterWhatAFenceWasToldOf(
+  void aProxyFenceCoversTheClockAtTheFenceAlone(
       @ForAll("times") List<Integer> a,
       @ForAll("times") List<Integer> b,
       @ForAll("times") List<Integer> c,

@@ -63,7 +63,7 @@ class EnginesOnDrawnProgramsTest {
 
   /** Here PE 0 polls for ever, and on the way there PE 1 has put twice to one word. */
   @Test
-  void aLivelockBehindAConflictIsTheConflict() {
+  void aLivelockAfterAConflictIsTheConflict() {
     Profile profile = Profile.OPENSHMEM;
     Machine machine = new DrawnProgram(new SeededChoices(213_430), 3, true).machine(profile);
     assertThat(Answers.of(Engine.RANDOM, machine, profile, 10).findings())

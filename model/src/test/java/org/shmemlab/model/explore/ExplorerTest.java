@@ -41,7 +41,7 @@ class ExplorerTest {
   }
 
   @Test
-  void aFenceKeepsTheFlagBehindABlockingPut() {
+  void aFenceKeepsTheFlagAfterABlockingPut() {
     Exploration found =
         messagePassing(Profile.NVSHMEM, true, code -> code.emit(new Instruction.Fence(NONE)));
     assertThat(found.findings()).isEmpty();

@@ -16,7 +16,7 @@ class PctPolicyTest {
   private static final int STEPS = 100;
 
   @Property
-  void whoStepsChangesAtMostOnceLessThanTheDepth(
+  void theSteppingAgentChangesAtMostOnceLessThanTheDepth(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int depth) {
     PctPolicy priorities = new PctPolicy(new SeededChoices(seed), depth, STEPS);
     int changes = 0;
@@ -39,7 +39,7 @@ class PctPolicyTest {
   }
 
   @Test
-  void whoSpinsLetsTheOthersStepInTheEnd() {
+  void aSpinningAgentLetsTheOthersStepInTheEnd() {
     PctPolicy priorities = new PctPolicy(new SeededChoices(1), 1, STEPS);
     int first = priorities.pick(agents(2));
     assertThat(IntStream.range(0, 5_000).map(_ -> priorities.pick(agents(2))).distinct().toArray())

@@ -38,7 +38,7 @@ class ReleaseClocksTest {
   }
 
   @Test
-  void whoAcquiresWithinAReachLearnsWhatAllWithinItGave() {
+  void anAcquireGetsTheClocksOfItsScopeAndNarrowerOnes() {
     for (ThreadScope given : ThreadScope.values()) {
       ReleaseClocks released = ReleaseClocks.NOTHING.and(given, FIRST).and(given, SECOND);
       for (ThreadScope reach : ThreadScope.values()) {

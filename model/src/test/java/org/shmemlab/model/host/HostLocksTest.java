@@ -84,7 +84,7 @@ class HostLocksTest {
   }
 
   @Test
-  void aSignalWakesOneOfThoseWhoWaitedAndNobodyWhoCameLater() {
+  void aSignalWakesOneOfTheWaitingThreadsAndNoLaterOne() {
     sleep(1);
     locks.signal(threads.get(0), condition, false);
     sleep(2);
@@ -107,7 +107,7 @@ class HostLocksTest {
   }
 
   @Test
-  void aBroadcastWakesEachOfThoseWhoWaitOnce() {
+  void aBroadcastWakesEachWaitingThreadOnce() {
     sleep(1);
     sleep(2);
     locks.signal(threads.get(0), condition, true);
@@ -118,7 +118,7 @@ class HostLocksTest {
   }
 
   @Test
-  void moreSignalsThanThereAreWaitersWakeNobodyLater() {
+  void moreSignalsThanThereAreWaitersWakeNoLaterOne() {
     sleep(1);
     locks.signal(threads.get(0), condition, false);
     locks.signal(threads.get(0), condition, false);
@@ -131,14 +131,14 @@ class HostLocksTest {
   }
 
   @Test
-  void aSignalForNobodyIsLost() {
+  void aSignalWithoutAWaitingThreadIsLost() {
     locks.signal(threads.get(0), condition, true);
     sleep(1);
     assertThat(locks.wake(threads.get(1), condition)).isFalse();
   }
 
   @Test
-  void whoHasAMutexIsTold() {
+  void theOwnerOfAMutexIsNamed() {
     locks.lock(threads.get(1), mutex);
     assertThat(locks.described(threads.get(0), mutex)).isEqualTo("'mutex', which thread 1 has");
     assertThat(locks.described(threads.get(1), mutex)).isEqualTo("'mutex', which it has itself");

@@ -48,7 +48,7 @@ class CachesTest {
   }
 
   @Test
-  void whatNobodyLoadedIsInNoCache() {
+  void aWordWithoutALoadIsInNoCache() {
     peerWrites(0, 5);
     assertThat(caches.isEmpty()).isTrue();
     assertThat(answers(reader, 0)).isZero();
@@ -90,7 +90,7 @@ class CachesTest {
   }
 
   @Test
-  void whoEmptiesItsCacheFindsMemoryAndTheOthersDoNot() {
+  void anAgentThatEmptiesItsCacheReadsMemoryAndTheOthersDoNot() {
     load(reader, 0);
     peerWrites(0, 5);
     caches.refreshed(reader);
@@ -111,7 +111,7 @@ class CachesTest {
   }
 
   @Test
-  void aWaitBehindTheWriteMakesTheOldValueOverdue() {
+  void aWaitAfterTheWriteMakesTheOldValueOverdue() {
     load(reader, 0);
     caches.waited(reader);
     peerWrites(0, 5);

@@ -235,7 +235,7 @@ class FingerprintTest {
   }
 
   @Test
-  void everyPartOfTheStateTells() {
+  void everyPartOfTheStateCounts() {
     Machine machine = machine();
     Map<Long, String> seen = new LinkedHashMap<>();
     seen.put(machine.fingerprint().value(), "nothing");
@@ -249,7 +249,7 @@ class FingerprintTest {
 
   /** A part of the state that no successor can depend on makes no difference. */
   @Test
-  void whatIsOverTellsNothing() {
+  void completedOperationsDoNotCount() {
     Machine machine = machine();
     long before = machine.fingerprint().value();
     List<Consumer<Machine>> changes = new ArrayList<>();
@@ -271,7 +271,7 @@ class FingerprintTest {
    * A thread that leaves and one that comes get arbitrary numbers; the order makes no difference.
    */
   @Test
-  void numbersOfAgentsTellNothing() {
+  void numbersOfAgentsDoNotCount() {
     Machine machine = machine();
     Machine other = machine.fork();
     int first = Insides.state(machine).keeper(0, 5, 1);
@@ -286,7 +286,7 @@ class FingerprintTest {
 
   /** Which registers are read again, the code of callers says, too. */
   @Test
-  void registersOfCallersTell() {
+  void registersOfCallersCount() {
     Sketch calls = new Sketch();
     long word = calls.symmetric("word", 1);
     int waits = calls.thread(code -> Sketch.waitFor(code, word, 1));

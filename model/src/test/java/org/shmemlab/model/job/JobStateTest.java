@@ -33,7 +33,7 @@ class JobStateTest {
 
   /** Earlier output belongs to the state: two states with different output are not the same. */
   @Test
-  void whatWasPrintedTellsStatesApart() {
+  void theOutputDistinguishesStates() {
     Machine other = machine.fork();
     Machine third = machine.fork();
     state.print(0, Output.STDOUT, "a");

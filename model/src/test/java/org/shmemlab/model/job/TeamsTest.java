@@ -15,7 +15,7 @@ class TeamsTest {
   private final JobState state = Insides.state(machine);
 
   @Test
-  void theSharedTeamIsWhoMapsEachOthersMemory() {
+  void theSharedTeamHasThePesThatMapEachOthersMemory() {
     Machine joined = Sketch.idle(new JobLayout(5, 2, 4));
     assertThat(joined.team(3, Team.SHARED).members()).isEqualTo(pes(0, 1, 2, 3));
     assertThat(joined.team(3, Team.NODE).members()).isEqualTo(pes(2, 3));

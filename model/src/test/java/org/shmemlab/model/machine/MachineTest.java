@@ -80,7 +80,7 @@ class MachineTest {
   }
 
   @Test
-  void aWaitThatNobodyEndsIsADeadlockWithTheValueLastSeen() {
+  void aWaitThatNoAgentEndsIsADeadlockWithTheValueLastSeen() {
     long flag = sketch.symmetric("flag", 1);
     RunResult result =
         sketch.run(
@@ -198,7 +198,7 @@ class MachineTest {
   }
 
   @Test
-  void anAccessBehindTheEndOfAnObjectIsNamed() {
+  void anAccessBeyondTheEndOfAnObjectIsNamed() {
     long x = sketch.symmetric("x", 2);
     RunResult result =
         sketch.run(

@@ -13,7 +13,7 @@ class FailureReasonTest {
   }
 
   @Test
-  void numbersTellExecutionsApartAndNamesAndLinesTellMistakesApart() {
+  void numbersDistinguishExecutionsAndNamesAndLinesDistinguishMistakes() {
     SourceLine line = new SourceLine("a.cu", 12);
     assertThat(at(3, 0x10, line).text()).isEqualTo("PE 3 at a.cu:12, 0x10 of 'inbox 2'");
     assertThat(at(3, 0x10, line).names()).isEqualTo(at(4, 0x20, line).names());
@@ -32,7 +32,7 @@ class FailureReasonTest {
   }
 
   @Test
-  void aFailureKnowsItsKindWhateverItSays() {
+  void aFailureHasItsKindWhateverItsText() {
     assertThat(new Fault("assertion failed: x").reason().kind()).isEqualTo(FailureKind.MISUSE);
     assertThat(Fault.assertion("%s", "y").reason().kind()).isEqualTo(FailureKind.ASSERTION);
     assertThat(Fault.unknown("%s", "z").reason().kind()).isEqualTo(FailureKind.UNKNOWN);

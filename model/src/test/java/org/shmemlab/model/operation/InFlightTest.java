@@ -26,9 +26,9 @@ class InFlightTest {
   @Test
   void anOperationIsKnownToItsAgentAlone() {
     Pending first = p(0);
-    assertThat(first.knownBy().stream().boxed()).containsExactly(0);
-    assertThat(p(0).behind().asList()).containsExactly(first.number());
-    assertThat(p(1).behind().asList()).isEmpty();
+    assertThat(first.issuedBefore().stream().boxed()).containsExactly(0);
+    assertThat(p(0).issuedAfter().asList()).containsExactly(first.number());
+    assertThat(p(1).issuedAfter().asList()).isEmpty();
   }
 
   @Test
@@ -50,18 +50,18 @@ class InFlightTest {
   }
 
   @Test
-  void whoComesAfterAnAgentComesAfterItsOperationsAndFences() {
+  void anAgentFollowsTheOperationsAndFencesOfTheAgentsBeforeIt() {
     Pending first = p(0);
     flight.fence(new Caller(0, 0, false, 0));
     flight.order(0, 2);
     Pending later = p(2);
-    assertThat(later.behind().asList()).containsExactly(first.number());
+    assertThat(later.issuedAfter().asList()).containsExactly(first.number());
     assertThat(later.after().asList()).containsExactly(first.number());
-    assertThat(p(1).behind().asList()).isEmpty();
+    assertThat(p(1).issuedAfter().asList()).isEmpty();
   }
 
   @Test
-  void whoComesAfterAnAgentBeforeItsFenceIsNotSeparated() {
+  void anAgentThatFollowsFromBeforeAFenceIsNotSeparatedByIt() {
     p(0);
     flight.order(0, 2);
     flight.fence(new Caller(0, 0, false, 0));
@@ -77,19 +77,19 @@ class InFlightTest {
     block.set(3);
     flight.order(block);
     Pending later = p(3);
-    assertThat(later.behind().asList()).containsExactly(first.number());
+    assertThat(later.issuedAfter().asList()).containsExactly(first.number());
     assertThat(later.after().asList()).containsExactly(first.number());
     assertThat(p(1).after().asList()).isEmpty();
-    assertThat(flight.get(first.number()).knownBy().get(1)).isFalse();
+    assertThat(flight.get(first.number()).issuedBefore().get(1)).isFalse();
   }
 
   @Test
-  void agentsThatKnowNothingBringNothingWithThem() {
+  void agentsWithoutOperationsOrderNone() {
     p(0);
     BitSet others = new BitSet();
     others.set(1, 3);
     flight.order(others);
-    assertThat(p(1).behind().asList()).isEmpty();
+    assertThat(p(1).issuedAfter().asList()).isEmpty();
   }
 
   @Test
@@ -98,7 +98,7 @@ class InFlightTest {
     flight.fence(new Caller(0, 0, false, 0));
     flight.forget(0);
     Pending next = p(0);
-    assertThat(next.behind().asList()).isEmpty();
+    assertThat(next.issuedAfter().asList()).isEmpty();
     assertThat(next.after().asList()).isEmpty();
   }
 
@@ -107,8 +107,8 @@ class InFlightTest {
     Pending first = p(0);
     flight.order(0, 1);
     flight.forget(0);
-    assertThat(p(0).behind().asList()).isEmpty();
-    assertThat(p(1).behind().asList()).containsExactly(first.number());
+    assertThat(p(0).issuedAfter().asList()).isEmpty();
+    assertThat(p(1).issuedAfter().asList()).containsExactly(first.number());
   }
 
   @Test
@@ -155,7 +155,7 @@ class InFlightTest {
     copy.fence(new Caller(0, 0, false, 0));
     copy.order(0, 1);
     assertThat(flight.get(first.number()).fencedFor().isEmpty()).isTrue();
-    assertThat(flight.get(first.number()).knownBy().get(1)).isFalse();
+    assertThat(flight.get(first.number()).issuedBefore().get(1)).isFalse();
     assertThat(p(0).after().asList()).isEmpty();
     finish(copy, copy.get(first.number()));
     assertThat(flight.find(first.number())).isNotNull();

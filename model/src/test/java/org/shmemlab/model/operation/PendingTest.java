@@ -146,7 +146,7 @@ class PendingTest {
   }
 
   @Test
-  void onlyGAndAFetchToARegisterLandWhereNobodyElseLooks() {
+  void onlyGAndAFetchToARegisterLandWhereNoOtherAgentLoads() {
     assertThat(lands(Issued.g())).isTrue();
     assertThat(lands(Issued.amo(2, 0))).isTrue();
     assertThat(lands(Issued.amo(Instruction.NO_REGISTER, 128))).isFalse();

@@ -106,7 +106,7 @@ class CompiledTableTest {
     flight.fence(new Caller(0, 0, true, 0));
     Pending second = issue(table, p(0, 1, 64));
     assertThat(second.after().asList()).isEmpty();
-    assertThat(second.behind().asList()).isEmpty();
+    assertThat(second.issuedAfter().asList()).isEmpty();
     assertThat(mayBecomeVisible(table, second)).isTrue();
     assertThat(table.mayReturn(first, flight)).isTrue();
     for (OrderingCall call : OrderingCall.values()) {
@@ -167,7 +167,7 @@ class CompiledTableTest {
   private boolean passes(CompiledTable table, OrderingCall call, int agent, int pe, int context) {
     Caller caller = new Caller(agent, pe, true, context);
     boolean passes = table.mayPass(call, caller, flight);
-    BitSet known = flight.pending().getFirst().knownBy();
+    BitSet known = flight.pending().getFirst().issuedBefore();
     boolean left = !flight.pending().getFirst().allHappened(Kind.VISIBLE);
     // Both ways to ask agree while the event is to come.
     assertThat(passes || !left)
@@ -194,7 +194,7 @@ class CompiledTableTest {
   }
 
   @Test
-  void waysTellOperationsOfOneKindApart() throws BadTable {
+  void waysDistinguishOperationsOfOneKind() throws BadTable {
     CompiledTable table = transport("arrival by write | arrival by write, atomic | known");
     issue(table, p(0, 1, 64), Transaction.WRITE);
     assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 64), Transaction.ATOMIC))).isFalse();

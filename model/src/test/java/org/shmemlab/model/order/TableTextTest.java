@@ -125,7 +125,7 @@ class TableTextTest {
   }
 
   @Test
-  void waysStandBehindOperations() throws BadTable {
+  void waysStandAfterOperations() throws BadTable {
     RuleEntry entry =
         TableText.parse(
                 "net.rules",

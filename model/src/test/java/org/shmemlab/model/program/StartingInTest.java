@@ -43,7 +43,7 @@ class StartingInTest {
   }
 
   @Test
-  void nobodyStartsInAFunctionThatIsNotThere() {
+  void noAgentStartsInAFunctionThatIsNotThere() {
     assertThatThrownBy(() -> program.startingIn("nowhere"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no function nowhere in a.c");

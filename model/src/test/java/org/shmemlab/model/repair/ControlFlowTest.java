@@ -39,10 +39,10 @@ class ControlFlowTest {
 
   @Test
   void whatIsPassedOnEveryWay() {
-    assertThat(FLOW.alwaysBehind(3, 6)).isTrue();
-    assertThat(FLOW.alwaysBehind(3, 7)).isTrue();
-    assertThat(FLOW.alwaysBehind(3, 5)).isFalse();
-    assertThat(FLOW.alwaysBehind(0, 2)).isFalse();
+    assertThat(FLOW.alwaysAfter(3, 6)).isTrue();
+    assertThat(FLOW.alwaysAfter(3, 7)).isTrue();
+    assertThat(FLOW.alwaysAfter(3, 5)).isFalse();
+    assertThat(FLOW.alwaysAfter(0, 2)).isFalse();
     assertThat(FLOW.alwaysBefore(1, 7)).isTrue();
     assertThat(FLOW.alwaysBefore(2, 5)).isTrue();
     assertThat(FLOW.alwaysBefore(3, 5)).isFalse();

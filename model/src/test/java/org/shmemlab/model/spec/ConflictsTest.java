@@ -58,10 +58,10 @@ class ConflictsTest {
       @ForAll @IntRange(max = 999) int a, @ForAll @IntRange(max = 999) int b) {
     Access first = ACCESSES.get(a % ACCESSES.size());
     Access second = ACCESSES.get(b % ACCESSES.size());
-    Access behind = at(second, 8);
+    Access issuedAfter = at(second, 8);
     for (Profile profile : Profile.all().toList()) {
-      assertThat(of(profile).conflict(first, behind)).isFalse();
-      assertThat(of(profile).depend(first, behind)).isFalse();
+      assertThat(of(profile).conflict(first, issuedAfter)).isFalse();
+      assertThat(of(profile).depend(first, issuedAfter)).isFalse();
       if (!first.use().updates() && !second.use().updates()) {
         assertThat(of(profile).conflict(first, second)).isFalse();
         assertThat(of(profile).depend(first, second)).isFalse();

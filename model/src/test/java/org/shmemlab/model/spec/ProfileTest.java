@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ProfileTest {
   @Test
-  void aNameThatNobodyHasIsNoProfile() {
+  void anUnknownNameIsNoProfile() {
     assertThat(Profile.named("nvshmem")).contains(Profile.NVSHMEM);
     assertThat(Profile.named("nvshmem-ordering-page")).contains(Profile.ORDERING_PAGE);
     for (String name : List.of("", "shmem", "nvshmem+", "nvshmem+speed", "nvshmem-ordering")) {

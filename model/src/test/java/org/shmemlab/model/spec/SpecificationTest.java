@@ -118,7 +118,7 @@ class SpecificationTest {
   }
 
   @Test
-  void aFenceReachesItsOwnSideUnlessTheProfileKnowsNoSides() {
+  void aFenceReachesItsOwnSideUnlessTheProfileHasNoSides() {
     Operation host = p(origin(0, false, 0), 1);
     Operation device = p(origin(0, true, 0), 1);
     Specification openshmem = new Specification(Profile.OPENSHMEM);

@@ -1,7 +1,7 @@
 /**
  * Points of a grid: a workload with its parameters on so many PEs of a machine over a transport,
- * with numbers of the machine changed or drawn; and simulating one of them. Points know nothing of
- * each other, so that they can be computed anywhere and in any order.
+ * with numbers of the machine changed or drawn; and simulating one of them. Points are independent
+ * of each other, so that they can be computed anywhere and in any order.
  */
 @NullMarked
 package org.shmemlab.plan.grid;

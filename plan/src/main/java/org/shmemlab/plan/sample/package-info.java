@@ -1,6 +1,6 @@
 /**
- * How sure the numbers of a machine are, and drawing machines from that; which single changes of
- * numbers show what a time depends on.
+ * The uncertainty of a machine's numbers, draws of machines from it, and the single changes of
+ * numbers that show the sensitivity of a time.
  */
 @NullMarked
 package org.shmemlab.plan.sample;

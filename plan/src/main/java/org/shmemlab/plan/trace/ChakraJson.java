@@ -35,7 +35,7 @@ final class ChakraJson {
         SourceLine at = new SourceLine(file, line);
         if (token != JsonToken.START_OBJECT) {
           throw new TraceException(
-              at, "a trace is one JSON object behind another, as chakra_jsonizer prints them");
+              at, "a trace is one JSON object after another, as chakra_jsonizer prints them");
         }
         JsonNode object = OBJECTS.readTree(parser);
         if (field(object, "type") != null) {

@@ -86,7 +86,7 @@ final class GoalTrace {
     Matcher header = RANK.matcher(text);
     if (expectsBrace != text.equals("{")) {
       throw new TraceException(
-          at, expectsBrace ? "a { belongs behind 'rank " + rank + "'" : "a { without a rank");
+          at, expectsBrace ? "a { belongs after 'rank " + rank + "'" : "a { without a rank");
     }
     if (text.equals("{")) {
       expectsBrace = false;
@@ -151,7 +151,7 @@ final class GoalTrace {
     String tagged = parts.group("tag");
     if (parts.group("peer").startsWith("-") || (tagged != null && tagged.startsWith("-"))) {
       throw new TraceException(
-          at, "a message from anybody or of any tag is not replayed; name its rank and tag");
+          at, "a message from any rank or of any tag is not replayed; name its rank and tag");
     }
     long bytes = TraceNumbers.whole("size", parts.group("bytes"), TraceBuilder.MOST_BYTES, at);
     int peer = (int) TraceNumbers.whole("rank", parts.group("peer"), TraceBuilder.MOST_PES, at);
@@ -170,7 +170,7 @@ final class GoalTrace {
           new SourceLine(file, 0), "a schedule begins with num_ranks and a number; this has none");
     }
     if (rank != NOWHERE && opened != null) {
-      throw new TraceException(opened, "rank " + rank + " has no end; write } behind it");
+      throw new TraceException(opened, "rank " + rank + " has no end; write } after it");
     }
     for (Pending one : pending) {
       Integer later = builder.labelled(one.rank, one.later);

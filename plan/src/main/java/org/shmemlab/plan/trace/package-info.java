@@ -1,7 +1,7 @@
 /**
- * Traces: what PEs of a real or generated run did, read from files of several formats, and replayed
- * as a script of traffic. Dependencies decide the order; what a trace says of times is how long PEs
- * compute, never how long messages take.
+ * Traces: the operations of the PEs of a real or generated run, read from files of several formats,
+ * and replayed as a script of traffic. Dependencies decide the order; of times, a trace has those
+ * of computation, never those of messages.
  *
  * <p>Nothing here knows platforms or plans.
  */

@@ -1,6 +1,6 @@
 /**
- * Workloads: what a user's job asks of a machine, with its parameters, as scripts of traffic; and
- * the published measurements that a prediction of one can be held against.
+ * Workloads: the demands of a user's job on a machine, with its parameters, as scripts of traffic;
+ * and the published measurements that a prediction of one can be held against.
  *
  * <p>Nothing here knows grids of points, samples or recommendations.
  */

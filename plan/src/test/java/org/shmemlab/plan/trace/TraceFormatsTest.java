@@ -110,7 +110,7 @@ class TraceFormatsTest {
           {"id": 1, "type": "COMP_NODE"       | t.0.json:1: error: this is not JSON
           {"type": "COMP_NODE"}               | t.0.json:1: error: a node without an id
           {"id": 1}                           | t.0.json:1: error: an object without a type
-          [1, 2]                              | t.0.json:1: error: a trace is one JSON object behind another
+          [1, 2]                              | t.0.json:1: error: a trace is one JSON object after another
           {"id": 1, "type": "COMM_SEND_NODE"} | t.0.json:1: error: node 1, a COMM_SEND_NODE, needs comm_dst
           {"id": 1, "type": "COMP_NODE", "data_deps": [2]} | t.0.json:1: error: PE 0 has no operation '2' to depend on
           {"id": 1, "type": "COMP_NODE", "data_deps": 2} | data_deps of node 1 is a list of ids
@@ -141,7 +141,7 @@ class TraceFormatsTest {
           num_ranks 99999999999999999999           | num_ranks '99999999999999999999' is not a whole number
           num_ranks 2;rank 2 {}                    | rank '2' is not a whole number from 0 to 1
           num_ranks 2;rank 0 { calc 1 }; rank 0 {} | rank 0 is there twice
-          num_ranks 1;rank 0 { calc 1              | rank 0 has no end; write } behind it
+          num_ranks 1;rank 0 { calc 1              | rank 0 has no end; write } after it
           num_ranks 1;rank 0 calc 1                | 'rank 0 calc 1' is outside of a rank
           num_ranks 1;calc 1                       | 'calc 1' is outside of a rank
           num_ranks 1;{                            | a { without a rank
@@ -149,7 +149,7 @@ class TraceFormatsTest {
           num_ranks 2;rank 0 { send 8b to 0 }      | PE 0 sends to itself
           num_ranks 2;rank 0 { send 8b to 2 }      | there is no PE 2; the trace has 0 to 1
           num_ranks 2;rank 0 { send 8b from 1 }    | write 'send ... to' and 'recv ... from'
-          num_ranks 2;rank 0 { recv 8b from -1 }   | a message from anybody or of any tag is not replayed
+          num_ranks 2;rank 0 { recv 8b from -1 }   | a message from any rank or of any tag is not replayed
           num_ranks 2;rank 0 { recv 8b from 1 }    | PE 0 waits for message 1 of PE 1 with tag 0, which sends 0
           num_ranks 2;rank 0 { recv 8b from 1 }; rank 1 { send 9b to 0 } | waits for 8 bytes, and the message of line 1 has 9
           num_ranks 2;rank 0 { send 9999999999999b to 1 } | size '9999999999999' is not a whole number from 0 to 1099511627776

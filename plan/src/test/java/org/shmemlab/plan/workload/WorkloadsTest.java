@@ -118,7 +118,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void attentionHidesTheRingBehindItIfThereIsEnoughOfIt() {
+  void attentionHidesTheRingIfThereIsEnoughOfIt() {
     Map<String, String> values = Map.of("tokens", "262144");
     double alone = 4.0 * 262144 * 262144 / 8 * 32 * 128 / 989.4e12 / 0.6 * 1e12;
     assertThat((double) time("ring-attention", 8, values)).isBetween(alone, 1.05 * alone);

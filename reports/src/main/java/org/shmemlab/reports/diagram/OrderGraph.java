@@ -45,7 +45,7 @@ public final class OrderGraph {
   private void agents() {
     for (int lane = 0; lane < picture.lanes().size(); lane++) {
       line("  subgraph cluster_%d {", lane);
-      line("    label=%s;", quoted("PE " + picture.lanes().get(lane).pe() + ", " + who(lane)));
+      line("    label=%s;", quoted("PE " + picture.lanes().get(lane).pe() + ", " + agent(lane)));
       for (int i = 0; i < picture.ticks().size(); i++) {
         Tick tick = picture.ticks().get(i);
         if (!tick.kind().ofNetwork() && tick.lanes().indexOf(lane) == 0) {
@@ -56,8 +56,8 @@ public final class OrderGraph {
     }
   }
 
-  private String who(int lane) {
-    return Labels.who(picture.lanes().get(lane));
+  private String agent(int lane) {
+    return Labels.agent(picture.lanes().get(lane));
   }
 
   private void network() {
@@ -121,7 +121,7 @@ public final class OrderGraph {
 
   private String side(Missing.Side side) {
     if (side.flight() == SpaceTime.NONE) {
-      return "PE " + side.pe() + ", " + who(side.lane()) + ": " + labels.line(side.line());
+      return "PE " + side.pe() + ", " + agent(side.lane()) + ": " + labels.line(side.line());
     }
     Flight flight = picture.flights().get(side.flight());
     return "operation " + (side.flight() + 1) + " at PE " + side.pe() + ": " + Labels.call(flight);

@@ -121,7 +121,7 @@ public final class SpaceTimeSvg {
       line(
           "<path class='lane' d='M%d %dV%d'/>",
           places.lane(lane), DiagramLayout.HEADING - 4, bottom - 6);
-      text("who", places.lane(lane), 46, one.pe() == 0, 0, Labels.who(one));
+      text("who", places.lane(lane), 46, one.pe() == 0, 0, Labels.agent(one));
     }
   }
 
@@ -311,12 +311,12 @@ public final class SpaceTimeSvg {
           tick.kind().name().toLowerCase(Locale.ROOT), tick.step(), x - 4, y - 4);
     }
     boolean first = tick.pe() == 0;
-    int line = leavesBehindWords(tick) ? y - 5 : y + 4;
+    int line = leavesRoomForWords(tick) ? y - 5 : y + 4;
     text("act", first ? x - 14 : x + 14, line, first, tick.step(), labels.act(tick));
   }
 
   // An arrow to a later PE leaves where the words stand, but from the first PE.
-  private boolean leavesBehindWords(Tick tick) {
+  private boolean leavesRoomForWords(Tick tick) {
     return tick.kind() == Kind.ISSUE
         && tick.pe() > 0
         && picture.flights().get(tick.flight()).to() > tick.pe();

@@ -58,7 +58,7 @@ final class SpaceTimeText {
   private ImmutableList<String> draw() {
     StringBuilder heading = new StringBuilder(Strings.padEnd("step", GUTTER, ' '));
     for (Lane lane : lanes) {
-      String name = "PE " + lane.pe() + " " + Labels.who(lane);
+      String name = "PE " + lane.pe() + " " + Labels.agent(lane);
       heading.append(Strings.padEnd(Labels.shortened(name, column - 1), column, ' '));
     }
     lines.add(heading.toString().stripTrailing());

@@ -1,7 +1,8 @@
 /**
  * Space-time diagrams as SVG and as text, both drawn of the same data.
  *
- * <p>Only drawing: what happened is in {@link org.shmemlab.scenarios.spacetime.SpaceTime}.
+ * <p>The package draws alone: the execution is in {@link
+ * org.shmemlab.scenarios.spacetime.SpaceTime}.
  */
 @NullMarked
 package org.shmemlab.reports.diagram;

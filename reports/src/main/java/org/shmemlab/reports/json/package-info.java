@@ -1,5 +1,5 @@
 /**
- * Gives every command's JSON one shape: the name of its schema, the exit code, and results. Each
+ * The one shape of every command's JSON: the name of its schema, the exit code, and results. Each
  * report declares its results, in records.
  */
 @NullMarked

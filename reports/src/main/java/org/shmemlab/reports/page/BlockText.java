@@ -39,9 +39,9 @@ public final class BlockText {
           facts.values().forEach((name, value) -> line(indent, name + ": " + value));
       case Table table -> table(table, indent);
       case PageBlock.Listing listing -> listing(listing, indent);
-      case PageBlock.Beside beside -> {
-        add(beside.left(), indent);
-        add(beside.right(), indent);
+      case PageBlock.SideBySide both -> {
+        add(both.left(), indent);
+        add(both.right(), indent);
       }
       case PageBlock.Chart chart -> line(indent, chart.text());
       case PageBlock.Timeline timeline -> line(indent, timeline.text());

@@ -154,7 +154,7 @@ public sealed interface PageBlock {
   }
 
   /** Two blocks next to each other where there is room. */
-  record Beside(PageBlock left, PageBlock right) implements PageBlock {}
+  record SideBySide(PageBlock left, PageBlock right) implements PageBlock {}
 
   /**
    * A space-time diagram with its stepper.

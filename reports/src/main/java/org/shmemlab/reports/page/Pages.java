@@ -160,7 +160,7 @@ public final class Pages {
             .collect(ImmutableList.toImmutableList()),
         picture.windows().stream().map(Labels::window).collect(ImmutableList.toImmutableList()),
         picture.lanes().stream()
-            .map(lane -> "PE " + lane.pe() + ", " + Labels.who(lane))
+            .map(lane -> "PE " + lane.pe() + ", " + Labels.agent(lane))
             .collect(ImmutableList.toImmutableList()),
         lines);
   }
@@ -188,7 +188,7 @@ public final class Pages {
                   case PageBlock.Section section -> has(section.blocks(), kind);
                   case PageBlock.Part part -> has(part.blocks(), kind);
                   case PageBlock.Folded folded -> has(folded.blocks(), kind);
-                  case PageBlock.Beside beside -> has(List.of(beside.left(), beside.right()), kind);
+                  case PageBlock.SideBySide both -> has(List.of(both.left(), both.right()), kind);
                   case PageBlock.Paragraph _,
                       PageBlock.Prose _,
                       PageBlock.Facts _,

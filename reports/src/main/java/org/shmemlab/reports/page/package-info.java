@@ -1,5 +1,5 @@
 /**
- * Writes HTML pages that stand alone: text, tables, charts, sources and diagrams as {@linkplain
+ * HTML pages that stand alone: text, tables, charts, sources and diagrams as {@linkplain
  * org.shmemlab.reports.page.PageBlock blocks}, put into one file with the styles and scripts that
  * they need. The templates are in {@code src/main/jte} and become Java when the module is built.
  *

@@ -188,7 +188,7 @@ final class PlanCharts {
             "type",
             "line",
             "name",
-            "nobody is better in both",
+            "no candidate is better in both",
             "tone",
             "--quiet",
             "lineStyle",

@@ -51,7 +51,7 @@ public final class PlanPage {
               "growth",
               "How it grows",
               ImmutableList.of(
-                  new PageBlock.Beside(
+                  new PageBlock.SideBySide(
                       PlanCharts.times(answer.series()),
                       PlanCharts.rates(answer.series(), results)),
                   left(answer.series()))));
@@ -60,7 +60,8 @@ public final class PlanPage {
         new Section(
             "pareto", "Fast or cheap", ImmutableList.of(PlanCharts.pareto(answer, results))));
     blocks.add(new Section("bottlenecks", "What limits each point", ImmutableList.of(map(answer))));
-    blocks.add(new Section("beside", "Transports side by side", ImmutableList.of(beside(answer))));
+    blocks.add(
+        new Section("beside", "Transports side by side", ImmutableList.of(sideBySide(answer))));
     if (!answer.sensitivities().isEmpty()) {
       blocks.add(new Section("sensitivity", "What decides", sensitivity(answer)));
       blocks.add(new Section("measured", "Measured and predicted", ImmutableList.of(held(answer))));
@@ -158,7 +159,7 @@ public final class PlanPage {
         tone);
   }
 
-  private static PageBlock beside(Answer answer) {
+  private static PageBlock sideBySide(Answer answer) {
     List<String> carriers =
         answer.results().stream().map(result -> result.point().carrier().key()).distinct().toList();
     ImmutableList.Builder<Column> columns = ImmutableList.builder();
@@ -212,7 +213,7 @@ public final class PlanPage {
       }
     }
     for (int i = 0; i + 1 < charts.size(); i += 2) {
-      blocks.add(new PageBlock.Beside(charts.get(i), charts.get(i + 1)));
+      blocks.add(new PageBlock.SideBySide(charts.get(i), charts.get(i + 1)));
     }
     if (charts.size() % 2 == 1) {
       blocks.add(charts.getLast());

@@ -212,7 +212,7 @@ public final class PlanText {
 
   private static List<String> extrapolated(Answer answer, PointResult best) {
     if (answer.nearest().isEmpty()) {
-      return List.of("nobody has published a measurement of this workload: all is extrapolated");
+      return List.of("no measurement of this workload is published: all is extrapolated");
     }
     Point point = best.point();
     List<String> beyond = new ArrayList<>();

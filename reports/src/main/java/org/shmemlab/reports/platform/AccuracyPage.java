@@ -35,7 +35,7 @@ public final class AccuracyPage {
                     p.kind() + (p.heldOut() ? ", held out" : ""), p.published(), p.predicted()))
             .toList();
     return page(
-        "Predictions beside published measurements",
+        "Predictions next to published measurements",
         all.size() + " predictions; " + accuracy.unpredicted().size() + " rows are not predicted.",
         "A law is a formula that was fitted to published measurements; its rows that are held out"
             + " were not fitted. Simulated are runs on the platform that describes the machine of a"
@@ -61,7 +61,7 @@ public final class AccuracyPage {
             .map(p -> new Point(LoopReport.words(p.part()), p.row().value(), p.predicted()))
             .toList();
     return page(
-        "Benchmarks on real GPUs beside " + by,
+        "Benchmarks on real GPUs next to " + by,
         predictions.size() + " rows of results.",
         "Numbers of the platform were fitted to some rows, and others are held out, of this machine"
             + " or of another one.",

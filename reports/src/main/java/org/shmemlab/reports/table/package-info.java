@@ -1,6 +1,6 @@
 /**
- * Writes tables for other tools, as CSV and as Parquet. A table is made of records; the maker of
- * the records decides its content.
+ * Tables for other tools, as CSV and as Parquet. A table is made of records; the maker of the
+ * records decides its content.
  */
 @NullMarked
 package org.shmemlab.reports.table;

@@ -9,7 +9,7 @@ import org.shmemlab.model.explore.FindingIdentity;
 /**
  * Lists the findings of one program that are accepted.
  *
- * @param compared whether there is a baseline, by which the others are new
+ * @param compared whether there is a baseline, by which the findings without a reason are new
  * @param all the reason of each, by the identity of the finding
  * @param unused the comments of the program that allow none of its findings
  */

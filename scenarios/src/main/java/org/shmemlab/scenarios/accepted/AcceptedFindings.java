@@ -25,8 +25,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Decides which findings of one check are accepted: those that a comment allows, each comment one,
- * and of the others those that the baseline still has, each as often as it has them. Gathers what a
- * new baseline has to hold.
+ * and of the rest those that the baseline still has, each as often as it has them. Gathers the
+ * findings of a new baseline.
  */
 public final class AcceptedFindings {
   private final Path folder;
@@ -49,13 +49,13 @@ public final class AcceptedFindings {
     this.everything = everything;
   }
 
-  /** Accepts what comments allow. */
+  /** Accepts the findings that comments allow. */
   public static AcceptedFindings allowed() {
     return new AcceptedFindings(Path.of("").toAbsolutePath(), false, false);
   }
 
   /**
-   * Accepts what a baseline has, too.
+   * Accepts the findings of a baseline, too.
    *
    * @param folder the folder of the baseline's file
    */

@@ -18,7 +18,7 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Holds the findings that a project knows, as a file that is kept with its sources.
+ * Holds the findings that a project has accepted, as a file that is kept with its sources.
  *
  * @param findings each as often as different lines of equal text have it
  */

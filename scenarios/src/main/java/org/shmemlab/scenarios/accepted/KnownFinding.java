@@ -15,8 +15,8 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.source.Directive;
 
 /**
- * Identifies a finding of a program by what stays the same while the program is edited elsewhere:
- * its kind and the text of its lines, without their numbers.
+ * Identifies a finding of a program by the parts that edits of other lines leave alone: its kind
+ * and the text of its lines, without their numbers.
  *
  * @param what the form of a mistake's sentence; empty for other kinds
  * @param places its lines, in an order that does not depend on the schedule that showed it

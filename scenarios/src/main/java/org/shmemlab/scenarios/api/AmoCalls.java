@@ -7,7 +7,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Family {@code amo}: atomic operations on a symmetric object of a PE.
+ * Lowers family {@code amo}: atomic operations on a symmetric object of a PE.
  *
  * <p>Sources: NVSHMEM API, "Atomic memory operations"; OpenSHMEM 1.6, section 9.7, with its tables
  * of standard, extended and bitwise types.

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * One library call with all its types known.
  *
  * @param name as the program writes it
- * @param operation what it does, as {@code family.action}: {@code rma.put}, {@code amo.fetch_add}
- * @param attributes what varies inside an operation: {@code scope} (warp, block), {@code bits},
- *     {@code op}, and the flags {@code nbi}, {@code stream}, {@code vector}, {@code context},
- *     {@code active_set}, whose value is empty
+ * @param operation its meaning, as {@code family.action}: {@code rma.put}, {@code amo.fetch_add}
+ * @param attributes the variants of an operation: {@code scope} (warp, block), {@code bits}, {@code
+ *     op}, and the flags {@code nbi}, {@code stream}, {@code vector}, {@code context}, {@code
+ *     active_set}, whose value is empty
  * @param element the type that the call's TYPENAME or its arguments say, or null where there is
  *     none
- * @param result what it gives
+ * @param result the type of its result
  */
 public record ApiFunction(
     String name,

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.ScalarType;
  * @param name as a programmer would write it, for messages
  * @param scalar how a register holds a value of it; null for void, and for a structure, of which a
  *     register holds the address
- * @param number which arithmetic type it is; null for all others
+ * @param number its arithmetic type; null where it has none
  */
 public record ApiType(String name, @Nullable ScalarType scalar, @Nullable NumberType number) {
   /** No value. */

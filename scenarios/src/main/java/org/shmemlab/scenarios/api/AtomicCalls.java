@@ -7,7 +7,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.ThreadScope;
 
 /**
- * Family {@code atomic}: CUDA's read-modify-write functions on memory that loads and stores reach.
+ * Lowers family {@code atomic}: CUDA's read-modify-write functions on memory that loads and stores
+ * reach.
  *
  * <p>Source: CUDA C++ Programming Guide, section "Atomic Functions".
  */

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Instruction;
 
-/** Which lowering answers for which family of operations. */
+/** Maps each family of operations to its lowering. */
 public final class CallLowerings {
   private final ImmutableMap<String, CallLowering> families =
       ImmutableMap.<String, CallLowering>builder()
@@ -15,6 +15,7 @@ public final class CallLowerings {
           .put("cuda", new CudaCalls())
           .put("launch", new LaunchCalls())
           .put("mpi", new MpiCalls())
+          .put("nccl", new OnStream(new NcclCalls()))
           .put("setup", new SetupCalls())
           .put("memory", new MemoryCalls())
           .put("team", new TeamCalls())

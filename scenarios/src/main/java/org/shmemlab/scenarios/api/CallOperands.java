@@ -4,8 +4,8 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * What a communication call works on: its arguments, numbered without the OpenSHMEM context that
- * may come first, and the elements they name. A queue pair of NVSHMEM comes last.
+ * Gives the operands of a communication call: its arguments, numbered without the OpenSHMEM context
+ * that may be the first, and the elements they name. A queue pair of NVSHMEM comes last.
  *
  * @param first index of the first argument that is numbered
  * @param context register of the context, or {@code NO_REGISTER} for the default one
@@ -40,7 +40,7 @@ record CallOperands(CallSite site, int first, int context) {
     return element().scalar();
   }
 
-  /** The type of an element as C knows it, which tells {@code bfloat16} from {@code short}. */
+  /** The type of an element as in C, where {@code bfloat16} and {@code short} are two types. */
   NumberType element() {
     ApiType element = site.function().element();
     NumberType number = element == null ? null : element.number();

@@ -7,7 +7,8 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
 
 /**
- * One call that is being lowered: its converted arguments, and where its instructions go.
+ * Represents one call that is being lowered: its converted arguments, and the code that takes its
+ * instructions.
  *
  * <p>A scalar argument is a value in a register, in the form of its parameter's type; a structure
  * or a reference is the address of the object. Arguments after the named ones (of {@code printf})

@@ -18,7 +18,7 @@ import org.shmemlab.scenarios.runtime.CallRegistry;
 import org.shmemlab.scenarios.runtime.DeclaredCall;
 
 /**
- * Every library call and built-in function that programs may use, by name.
+ * Lists every library call and built-in function that programs may use, by name.
  *
  * <p>The prototypes are text resources, one per library; a name with placeholders stands for all
  * the calls of a family. Only the prototypes that are asked for are expanded.
@@ -29,6 +29,7 @@ public final class Catalogue {
           "nvshmem", "nvshmem.txt",
           "shmem", "shmem.txt",
           "MPI_", "mpi.txt",
+          "nccl", "nccl.txt",
           "pthread_", "pthread.txt");
   private static final ImmutableList<String> OTHERS = ImmutableList.of("libc.txt", "cuda.txt");
   private static final String C_LIBRARY = "libc";
@@ -96,7 +97,7 @@ public final class Catalogue {
     return found.build();
   }
 
-  /** A line of the catalogue as it stands: which header declares what, on which side. */
+  /** A line of the catalogue as it stands: the declaration, its header and its side. */
   public record Declared(String header, String side, String prototype, String operation) {
     private Declared renamed(String prefix, String other) {
       String name = "\\b" + prefix + "(?=[\\w{}]+\\()";
@@ -137,7 +138,7 @@ public final class Catalogue {
     return registered.header.startsWith("cuda") ? "cuda" : C_LIBRARY;
   }
 
-  /** What a placeholder of a name stands for, in order. */
+  /** The values of a placeholder of a name, in order. */
   public ImmutableList<String> choices(String placeholder) {
     List<String> types = typeSets.get(placeholder);
     List<String> all = types != null ? types : words.get(placeholder);
@@ -152,7 +153,10 @@ public final class Catalogue {
     return typeWords.get(name);
   }
 
-  /** Whether a name is one of a library we know of: not finding it is a gap of ours. */
+  /**
+   * Whether a name has the form of a supported library's names: without an entry, its call is a gap
+   * of the catalogue.
+   */
   public static boolean isLibraryName(String name) {
     return LIBRARY_PREFIXES.stream()
         .anyMatch(prefix ->
@@ -170,7 +174,10 @@ public final class Catalogue {
     return switch (name) {
       case "start_pes", "_my_pe", "_num_pes", "shmalloc", "shfree", "shrealloc" ->
           List.of("shmem.txt");
-      default -> name.startsWith("cuda") ? List.of("cuda.txt") : OTHERS;
+      default ->
+          name.startsWith("cuda")
+              ? List.of("cuda.txt")
+              : name.startsWith("__shmemlab_nccl") ? List.of("nccl.txt") : OTHERS;
     };
   }
 

@@ -12,12 +12,12 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code collective}: barriers and what a team does with its data.
+ * Lowers family {@code collective}: barriers, and operations of a team on its data.
  *
- * <p>What a call synchronises is what its documents promise: a barrier is a quiet of the caller and
- * then a meeting; a sync is the meeting alone; every other one meets, too, and on return the
+ * <p>A call synchronises as its documents promise: a barrier is a quiet of the caller and then a
+ * meeting; a sync is the meeting alone; every other collective meets, too, and on return the
  * caller's own destination is written and its source may be reused, but operations that it issued
- * before are not completed and nothing is said of other PEs' destinations.
+ * before are not completed and the documents promise nothing about other PEs' destinations.
  *
  * <p>Sources: NVSHMEM API, "Collective communication"; OpenSHMEM 1.6, section 9.10 "Collective
  * routines". OpenSHMEM's older forms name their PEs by an active set instead of a team and bring

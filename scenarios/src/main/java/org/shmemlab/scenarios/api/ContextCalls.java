@@ -7,10 +7,10 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code context}: OpenSHMEM's separate streams of operations.
+ * Lowers family {@code context}: OpenSHMEM's separate streams of operations.
  *
  * <p>Source: OpenSHMEM 1.6, section 9.5 "Communication management routines": destroying a context
- * completes what was issued on it; {@code SHMEM_CTX_INVALID} is ignored.
+ * completes the operations issued on it; {@code SHMEM_CTX_INVALID} is ignored.
  */
 final class ContextCalls implements CallLowering {
   private static final int INVALID = -1; // SHMEM_CTX_INVALID of the shipped header
@@ -30,12 +30,12 @@ final class ContextCalls implements CallLowering {
             isContext(emit, context),
             () -> {
               site.code().emit(new Instruction.Quiet(context));
-              emit.tell(ShmemSetup.CONTEXT_DESTROY, context);
+              emit.invoke(ShmemSetup.CONTEXT_DESTROY, context);
             });
         yield Instruction.NO_REGISTER;
       }
       case "get_team" -> team(site);
-      case "session" -> Instruction.NO_REGISTER; // advice on what will be issued
+      case "session" -> Instruction.NO_REGISTER; // advice on the operations to come
       default -> throw site.error("not supported yet: " + site.function().name());
     };
   }

@@ -12,8 +12,8 @@ import org.shmemlab.scenarios.runtime.CudaMemory;
 import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
- * {@code cudaMemcpy*} and {@code cudaMemset*}: tasks of a stream. The forms without a stream are
- * tasks of the default stream.
+ * Lowers {@code cudaMemcpy*} and {@code cudaMemset*} to tasks of a stream. The forms without a
+ * stream are tasks of the default stream.
  *
  * <p>Source: CUDA Runtime API, "API synchronization behavior". The host waits for a copy to or from
  * its own memory, but not for one between places of device memory, nor for a memset of it. An
@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.runtime.CudaStreams;
  * its source when it returns. NVSHMEM, "Implicitly Asynchronous cudaMemcpy", warns of it.
  */
 final class CopyCalls {
-  /** {@code cudaMemoryTypeUnregistered}: host memory that CUDA knows nothing of. */
+  /** {@code cudaMemoryTypeUnregistered}: host memory that is not registered with CUDA. */
   private static final int PAGEABLE = 0;
 
   /** {@code cudaMemoryTypeDevice}. */
@@ -100,7 +100,7 @@ final class CopyCalls {
     return unlessOfDevice(ofDevice, CudaCopies.COPY, destination, source, bytes, kind);
   }
 
-  /** A task of the default stream, which the host waits for unless it touches the device alone. */
+  /** A task of the default stream, for which the host waits unless it accesses the device alone. */
   private int unlessOfDevice(int ofDevice, ExternalCall external, int... arguments) {
     int error = code.constant(CudaStatus.SUCCESS);
     int stream = defaultStream();
@@ -132,13 +132,13 @@ final class CopyCalls {
     code.branch(isPageable(source), staged, direct);
     code.place(staged);
     int stage = emit.ask(CHeap.MALLOC, bytes);
-    emit.tell(CMemory.MEMCPY, stage, source, bytes);
+    emit.invoke(CMemory.MEMCPY, stage, source, bytes);
     tasks.enqueue(
         stream,
         "copy from a staging buffer",
         task -> {
-          task.tell(CudaCopies.COPY, 0, 1, 2, 3);
-          task.tell(CHeap.FREE, 1);
+          task.invoke(CudaCopies.COPY, 0, 1, 2, 3);
+          task.invoke(CHeap.FREE, 1);
         },
         destination,
         stage,
@@ -178,7 +178,7 @@ final class CopyCalls {
 
   private int isOf(int memoryType, int address) {
     int attributes = code.slotAddress(code.slot("pointer attributes", POINTER_ATTRIBUTES_BYTES));
-    emit.tell(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
+    emit.invoke(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
     int type = emit.load(ScalarType.I32, attributes, 0);
     return emit.binary(BinaryOp.EQ, ScalarType.I32, type, code.constant(memoryType));
   }

@@ -10,8 +10,8 @@ import org.shmemlab.scenarios.runtime.CudaErrors;
 import org.shmemlab.scenarios.runtime.CudaMemory;
 
 /**
- * Family {@code cuda}: the CUDA Runtime API of host code. Every function gives a {@code
- * cudaError_t}; what it finds out is stored through its first parameters.
+ * Lowers family {@code cuda}: the CUDA Runtime API of host code. Every function returns a {@code
+ * cudaError_t} and stores its other results through its first parameters.
  *
  * <p>Source: CUDA Runtime API reference, release 12.8, "Modules".
  */
@@ -85,7 +85,7 @@ final class CudaCalls implements CallLowering {
     return site.code().constant(CudaStatus.SUCCESS);
   }
 
-  /** Stores what the first parameter asks for. */
+  /** Stores the answer through the first parameter. */
   private static int answer(CallSite site, ScalarType type, int value) {
     new Emission(site.code()).store(type, site.argument(0), 0, value);
     return success(site);
@@ -102,7 +102,7 @@ final class CudaCalls implements CallLowering {
     return answer(site, ScalarType.I32, other);
   }
 
-  /** Whatever the device has been given to do comes before, as CUDA has it. */
+  /** A release waits for all earlier work of the device, as CUDA's does. */
   private static int free(CallSite site, ExternalCall external) {
     Emission emit = new Emission(site.code());
     emit.ask(CudaDevices.DEVICE_SYNCHRONIZE);

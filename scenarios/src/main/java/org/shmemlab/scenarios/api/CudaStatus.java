@@ -5,7 +5,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.CudaDevices;
 import org.shmemlab.scenarios.runtime.CudaErrors;
 
-/** What calls of the CUDA Runtime give: a {@code cudaError_t}. */
+/** Makes the status of a call of the CUDA Runtime: a {@code cudaError_t}. */
 final class CudaStatus {
   static final int SUCCESS = 0;
 

@@ -15,7 +15,8 @@ import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.UnaryOp;
 
 /**
- * Family {@code device}: what threads of a block or warp do together, and fences.
+ * Lowers family {@code device}: calls that the threads of a block or warp make together, and
+ * fences.
  *
  * <p>Source: CUDA C++ Programming Guide, sections "Synchronization Functions", "Memory Fence
  * Functions", "Warp Vote Functions", "Warp Match Functions", "Warp Reduce Functions", "Warp Shuffle

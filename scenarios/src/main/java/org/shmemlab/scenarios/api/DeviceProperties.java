@@ -10,8 +10,8 @@ import org.shmemlab.scenarios.runtime.CudaDevices;
 import org.shmemlab.scenarios.runtime.CudaMemory;
 
 /**
- * {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the same
- * meaning, a member with three elements is three attributes; name and memory size have none.
+ * Lowers {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the
+ * same meaning, a member with three elements is three attributes; name and memory size have none.
  *
  * <p>Source: CUDA Runtime API, {@code cudaDeviceProp} and {@code cudaDeviceAttr}.
  */
@@ -78,7 +78,7 @@ final class DeviceProperties {
     }
     int free = code.slotAddress(code.slot("free memory", 8));
     int total = code.slotAddress(code.slot("all memory", 8));
-    emit.tell(CudaMemory.MEM_GET_INFO, free, total);
+    emit.invoke(CudaMemory.MEM_GET_INFO, free, total);
     emit.store(
         ScalarType.U64, address, offset("totalGlobalMem"), emit.load(ScalarType.U64, total, 0));
     emit.store(ScalarType.I32, address, offset("pciBusID"), device);

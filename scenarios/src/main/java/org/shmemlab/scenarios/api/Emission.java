@@ -31,8 +31,8 @@ record Emission(CodeBuilder code) {
     return dst;
   }
 
-  /** Asks a service whose answer nobody needs. */
-  void tell(ExternalCall external, int... arguments) {
+  /** Invokes a service without a use for its result. */
+  void invoke(ExternalCall external, int... arguments) {
     code.emit(
         new Instruction.Invoke(
             external, Instruction.NO_REGISTER, ImmutableIntArray.copyOf(arguments)));
@@ -44,7 +44,7 @@ record Emission(CodeBuilder code) {
     return dst;
   }
 
-  /** What this agent knows of itself. */
+  /** A value that the agent has by itself, such as its number. */
   int special(SpecialRegister register) {
     int dst = code.register();
     code.emit(new Instruction.Special(register, dst));

@@ -7,7 +7,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.KernelLaunch.Extent;
 
 /**
- * {@code cudaLaunchKernelExC}: a launch whose configuration is one structure with a list of
+ * Lowers {@code cudaLaunchKernelExC}: a launch whose configuration is one structure with a list of
  * attributes. A cooperative launch is one; a cluster of one block, priorities and policies change
  * nothing here. Any other attribute is one that the run-time system refuses: clusters of several
  * blocks, and a kernel that starts before the one in front of it has ended.

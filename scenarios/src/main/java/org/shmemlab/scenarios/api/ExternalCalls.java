@@ -5,7 +5,9 @@ import java.util.Objects;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.scenarios.runtime.CallRegistry;
 
-/** Family {@code external}: the calls that {@link CallRegistry} registers, by their symbols. */
+/**
+ * Lowers family {@code external}: the calls that {@link CallRegistry} registers, by their symbols.
+ */
 final class ExternalCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {

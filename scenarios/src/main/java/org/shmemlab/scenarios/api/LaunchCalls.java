@@ -9,7 +9,7 @@ import org.shmemlab.scenarios.api.KernelLaunch.Manner;
 import org.shmemlab.scenarios.runtime.CudaLaunches;
 
 /**
- * Family {@code launch}: launches that are function calls, and what they ask before.
+ * Lowers family {@code launch}: launches that are function calls, and the queries before them.
  *
  * <p>Sources: CUDA Runtime API, "Execution Control" and "Occupancy"; NVSHMEM API, "Kernel Launch
  * Routines".

@@ -9,12 +9,12 @@ import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
 
-/** What the calls of NVSHMEM and OpenSHMEM have in common. */
+/** Emits the parts that calls of NVSHMEM and OpenSHMEM share. */
 final class Library {
   /** {@code NVSHMEM_TEAM_INVALID} and {@code SHMEM_TEAM_INVALID} of the shipped headers. */
   static final int TEAM_INVALID = -1;
 
-  /** What calls give that report a failure and have no number for it. */
+  /** The result of a call that reports a failure for which the library has no number. */
   static final int FAILURE = -1;
 
   private Library() {}
@@ -24,7 +24,7 @@ final class Library {
     return function.name().startsWith("nvshmem") ? Family.NVSHMEM : Family.OPENSHMEM;
   }
 
-  /** Who makes the call together. */
+  /** The threads that make the call together. */
   static CallScope scope(ApiFunction function) {
     return switch (function.attribute("scope")) {
       case "warp" -> CallScope.WARP;
@@ -33,7 +33,7 @@ final class Library {
     };
   }
 
-  /** What a call gives that reports success: a status of 0, or nothing if it is void. */
+  /** The result of a call that reports success: a status of 0, or none if it is void. */
   static int success(CallSite site) {
     return site.function().result().isVoid() ? Instruction.NO_REGISTER : site.code().constant(0);
   }
@@ -62,7 +62,7 @@ final class Library {
                 ImmutableIntArray.copyOf(arguments)));
   }
 
-  /** Completes what the caller issued, on all contexts but the user's own. */
+  /** Completes the caller's operations, on all contexts but the user's own. */
   static void quiet(CallSite site) {
     site.code().emit(new Instruction.Quiet(Instruction.NO_REGISTER));
   }

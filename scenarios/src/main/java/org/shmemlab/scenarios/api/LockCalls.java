@@ -9,17 +9,17 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
- * Family {@code lock}: OpenSHMEM's distributed locks, first come, first served.
+ * Lowers family {@code lock}: OpenSHMEM's distributed locks, first come, first served.
  *
  * <p>The PEs that want the lock form a queue (Mellor-Crummey and Scott, "Algorithms for scalable
  * synchronization on shared-memory multiprocessors", ACM TOCS 9(1), 1991). The {@code long} of the
  * lock is used as two words. The first, on PE 0 alone, names the last PE of the queue; the second,
- * on every PE its own, names the next PE behind it and, by its sign, says that this PE still waits.
+ * on every PE its own, names the next PE after it and, by its sign, says that this PE still waits.
  * PEs are counted from 1, so a free lock is all zeros. Each PE waits for a word of its own, as for
  * any other update, so a lock that is never released is seen to be a deadlock.
  *
  * <p>Source: OpenSHMEM 1.6, section 9.13 "Distributed locking routines": clearing a lock completes
- * what was issued while it was held.
+ * the operations issued while it was held.
  */
 final class LockCalls implements CallLowering {
   private static final int NEXT_OFFSET = 4;
@@ -75,11 +75,11 @@ final class LockCalls implements CallLowering {
     int leave() {
       emit.code().emit(new Instruction.Quiet(Instruction.NO_REGISTER));
       int before = replace(myNumber, emit.constant(0));
-      int behind = emit.binary(BinaryOp.NE, ScalarType.I32, before, myNumber);
+      int isSuccessor = emit.binary(BinaryOp.NE, ScalarType.I32, before, myNumber);
       emit.when(
-          behind,
+          isSuccessor,
           () -> {
-            await(Comparison.NE); // whoever comes after this PE may not have said so yet
+            await(Comparison.NE); // the next PE of the queue may not have stored its number yet
             int successor = update(AtomicOp.SET, next, emit.constant(0), me);
             update(AtomicOp.AND, next, emit.constant(~WAITING), pe(successor));
           });

@@ -6,7 +6,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.ScalarType;
 
-/** Family {@code math}: functions that are one instruction, named after it. */
+/** Lowers family {@code math}: functions that are one instruction, named after it. */
 final class MathCalls implements CallLowering {
   @Override
   public int lower(CallSite site) {

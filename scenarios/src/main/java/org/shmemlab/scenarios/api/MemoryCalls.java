@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.runtime.CudaMemory;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code memory}: the symmetric heap, and reaching another PE's part of it directly.
+ * Lowers family {@code memory}: the symmetric heap, and direct access to another PE's part of it.
  *
  * <p>An allocation ends with a barrier of all PEs and a release begins with one, each a quiet and
  * the meeting itself; for a size of 0 and for a null pointer nothing happens, the barrier included.
@@ -89,15 +89,15 @@ final class MemoryCalls implements CallLowering {
     emit.when(
         symmetric,
         () -> {
-          emit.tell(CudaMemory.ADOPT, site.argument(0), symmetric, site.argument(1));
+          emit.invoke(CudaMemory.ADOPT, site.argument(0), symmetric, site.argument(1));
           Library.meet(site, MeetingKind.SYNC, emit.constant(Team.WORLD)); // it is there on all PEs
         });
     return symmetric;
   }
 
   /**
-   * A new object with the old one's bytes as far as they fit. It and the old one exist together for
-   * a moment, so there must be room for both; without room the old one stays.
+   * A new object with the old one's bytes as far as they fit. It and the old one exist at the same
+   * time, so there must be room for both; without room the old one stays.
    */
   private static int reallocate(CallSite site) {
     Emission emit = new Emission(site.code());
@@ -112,7 +112,7 @@ final class MemoryCalls implements CallLowering {
               () -> {
                 int fewer = emit.binary(BinaryOp.LT, ScalarType.U64, bytes, oldBytes);
                 int kept = emit.choose(fewer, () -> bytes, () -> oldBytes);
-                emit.tell(CMemory.MEMCPY, resized, old, kept);
+                emit.invoke(CMemory.MEMCPY, resized, old, kept);
                 release(site, old);
               });
           return resized;

@@ -12,8 +12,8 @@ import org.shmemlab.scenarios.runtime.CStrings;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code mpi}: setting up, communicators, time. A communicator is the handle of a team of
- * the machine. Moving data is {@link MpiCollectives}' part.
+ * Lowers family {@code mpi}: setting up, communicators, time. A communicator is the handle of a
+ * team of the machine. Moving data is {@link MpiCollectives}' part.
  *
  * <p>Source: MPI 4.1, chapters 7 (communicators), 9 (environment) and 11 (process initialisation).
  */
@@ -48,7 +48,7 @@ final class MpiCalls implements CallLowering {
         emit.store(ScalarType.I32, site.argument(0), 0, finalised);
       }
       case "finalize" -> meet(emit, MeetingKind.FINALIZE);
-      case "abort" -> emit.tell(ShmemSetup.GLOBAL_EXIT, site.argument(1));
+      case "abort" -> emit.invoke(ShmemSetup.GLOBAL_EXIT, site.argument(1));
       case "comm_rank" -> {
         int rank = emit.ask(ShmemSetup.TEAM_MY_PE, site.argument(0));
         emit.store(ScalarType.I32, site.argument(1), 0, rank);
@@ -69,7 +69,7 @@ final class MpiCalls implements CallLowering {
         emit.store(ScalarType.I32, site.argument(0), 0, code.constant(COMM_NULL));
       }
       case "processor_name" -> {
-        emit.tell(CProcess.GETHOSTNAME, site.argument(0), code.constant(MAX_PROCESSOR_NAME));
+        emit.invoke(CProcess.GETHOSTNAME, site.argument(0), code.constant(MAX_PROCESSOR_NAME));
         int length = emit.ask(CStrings.STRLEN, site.argument(0));
         emit.store(ScalarType.I32, site.argument(1), 0, length);
       }

@@ -18,8 +18,9 @@ import org.shmemlab.scenarios.runtime.MpiMessages;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * MPI's collectives on contiguous data. A datatype handle of the shipped header holds its size, so
- * counts become bytes; {@code MPI_IN_PLACE} stands for the caller's part of the other buffer.
+ * Lowers MPI's collectives on contiguous data. A datatype handle of the shipped header holds its
+ * size, so counts become bytes; {@code MPI_IN_PLACE} stands for the caller's part of the other
+ * buffer.
  *
  * <p>Source: MPI 4.1, chapter 6.
  */

@@ -11,8 +11,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.CudaStreams;
 
 /**
- * The {@code _on_stream} forms of every family: the plain form becomes a task of the stream, which
- * is the last argument.
+ * Lowers the {@code _on_stream} forms of every family: the plain form becomes a task of the stream,
+ * which is the last argument.
  *
  * <p>Source: NVSHMEM API, "Overview of the APIs": the operation takes place in stream order; the
  * call returns at once. The status it returns is that of queueing, so it is 0.
@@ -55,7 +55,7 @@ final class OnStream implements CallLowering {
         site.argument(0),
         site.argument(1),
         landing);
-    emit.tell(CudaStreams.STREAM_SYNCHRONIZE, stream(site));
+    emit.invoke(CudaStreams.STREAM_SYNCHRONIZE, stream(site));
     return emit.load(type, landing, 0);
   }
 

@@ -5,7 +5,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Family {@code order}: fence and quiet.
+ * Lowers family {@code order}: fence and quiet.
  *
  * <p>Sources: NVSHMEM API, "Memory ordering"; OpenSHMEM 1.6, section 9.12: on {@code
  * SHMEM_CTX_INVALID} they do nothing.

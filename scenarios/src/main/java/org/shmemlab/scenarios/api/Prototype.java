@@ -74,16 +74,11 @@ public record Prototype(
     return value;
   }
 
-  /** Whether a parameter is taken by reference. */
-  public boolean takesReference(int parameter) {
-    return parameter < parameterCount() && patterns.parameters().get(parameter).type().reference();
-  }
-
   /**
    * The call with its types known.
    *
-   * @param known what its T stands for, void where it has none
-   * @param result what it gives
+   * @param known the type of its T, void where it has none
+   * @param result the type of its result
    */
   public ApiFunction with(ApiType known, ApiType result) {
     return new ApiFunction(name, operation, attributes, known.isVoid() ? null : known, result);

@@ -9,10 +9,11 @@ import org.shmemlab.scenarios.runtime.CHeap;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code qp}: queue pairs that a program of NVSHMEM makes for itself. Each is a context; its
- * handle is the number of the context and 1, so that the handle of the default ones is that of the
- * default context. The handle that stands for any queue pair is a context of its own, which only
- * calls for all queue pairs complete: what the library takes for it nobody knows.
+ * Lowers family {@code qp}: queue pairs that a program of NVSHMEM makes for itself. Each is a
+ * context; its handle is the number of the context and 1, so that the handle of the default ones is
+ * that of the default context. The handle that stands for any queue pair is a context of its own,
+ * which only calls for all queue pairs complete: the documents do not say which queue pair the
+ * library takes for it.
  *
  * <p>Source: NVSHMEM API, "Queue Pair (QP) Specific APIs".
  */

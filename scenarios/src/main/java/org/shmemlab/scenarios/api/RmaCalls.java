@@ -9,7 +9,7 @@ import org.shmemlab.model.program.Instruction.SignalPart;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Family {@code rma}: put, get, their strided and non-blocking forms, p, g, put_signal.
+ * Lowers family {@code rma}: put, get, their strided and non-blocking forms, p, g, put_signal.
  *
  * <p>Sources: NVSHMEM API, "Remote memory access" and "Signaling operations"; OpenSHMEM 1.6,
  * section 9.6 "Remote memory access routines" and 9.8 "Signaling operations". Strides count

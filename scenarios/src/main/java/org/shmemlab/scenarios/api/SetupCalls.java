@@ -11,16 +11,17 @@ import org.shmemlab.scenarios.runtime.PosixThreads;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code setup}: initialisation in all its forms, finalisation, who am I, and what library
- * is this.
+ * Lowers family {@code setup}: initialisation in all its forms, finalisation, the PE's number, and
+ * the library's name and version.
  *
  * <p>Every form of initialisation joins the one job that is running, whose PE numbers are those of
  * its processes. A form that brings its own numbers (a unique id with a rank, an MPI communicator)
  * therefore fails with {@code NVSHMEMX_ERROR_INVALID_VALUE} where they are other ones.
  *
  * <p>Any number of threads may call the libraries, so the level of thread support is always {@code
- * THREAD_MULTIPLE}, which both let an implementation give whatever was requested. What was
- * requested of OpenSHMEM is kept, to tell programs that elsewhere need more.
+ * THREAD_MULTIPLE}, which both let an implementation give whatever was requested. The level
+ * requested of OpenSHMEM is kept, so that a program whose requested level is too low elsewhere can
+ * be reported.
  *
  * <p>Sources: NVSHMEM API, "Library setup, exit, and query"; OpenSHMEM 1.6, section 9.1. The
  * numbers of flags, levels and states are those of our headers.
@@ -45,7 +46,7 @@ final class SetupCalls implements CallLowering {
       case "init_thread" -> {
         Library.meet(site, MeetingKind.INIT);
         if (!nvshmem) {
-          emit.tell(PosixThreads.THREAD_LEVEL, site.argument(0));
+          emit.invoke(PosixThreads.THREAD_LEVEL, site.argument(0));
         }
         store(site, 1, THREAD_MULTIPLE);
       }
@@ -63,7 +64,7 @@ final class SetupCalls implements CallLowering {
         Library.meet(site, MeetingKind.INIT);
         return initStatus(site);
       }
-      case "get_uniqueid" -> emit.tell(ShmemSetup.UNIQUE_ID, site.argument(0));
+      case "get_uniqueid" -> emit.invoke(ShmemSetup.UNIQUE_ID, site.argument(0));
       case "set_attr_uniqueid" -> {
         uniqueIdField(site, 3, "myrank").store(emit, site.argument(3), site.argument(0));
         uniqueIdField(site, 3, "nranks").store(emit, site.argument(3), site.argument(1));
@@ -75,7 +76,8 @@ final class SetupCalls implements CallLowering {
         Library.quiet(site);
         Library.meet(site, MeetingKind.FINALIZE);
       }
-      case "global_exit" -> emit.tell(ShmemSetup.GLOBAL_EXIT, site.argument(0));
+      case "global_exit" -> emit.invoke(ShmemSetup.GLOBAL_EXIT, site.argument(0));
+      case "module" -> {} // NVSHMEM API, "nvshmemx_cumodule_init": the program has one state
       case "pcontrol" -> {} // advice for a profiler (OpenSHMEM 1.6, section 10)
       case "my_pe" -> {
         return emit.special(SpecialRegister.MY_PE);

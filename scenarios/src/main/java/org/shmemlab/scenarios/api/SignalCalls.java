@@ -6,7 +6,8 @@ import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Family {@code signal}: updates of a 64-bit signal word, reading one's own, waiting for it.
+ * Lowers family {@code signal}: updates of a 64-bit signal word, reads of the caller's own, waits
+ * for it.
  *
  * <p>Sources: NVSHMEM API, "Signaling operations"; OpenSHMEM 1.6, section 9.8.
  */

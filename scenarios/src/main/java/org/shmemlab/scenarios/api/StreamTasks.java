@@ -13,21 +13,21 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * What a call leaves to a stream: a task is a function that the front-end makes, one for each line
- * so that what goes wrong in it is told at the line of the call.
+ * Queues the work that a call leaves to a stream: a task is a function that the front-end makes,
+ * one for each line, so that a failure in it is reported at the line of the call.
  */
 record StreamTasks(CallSite site) {
 
   /** Queues a service: the stream asks for it with the values that the arguments have now. */
   void enqueue(int stream, ExternalCall external, int... arguments) {
     int[] parameters = IntStream.range(0, arguments.length).toArray();
-    enqueue(stream, external.name(), task -> task.tell(external, parameters), arguments);
+    enqueue(stream, external.name(), task -> task.invoke(external, parameters), arguments);
   }
 
   /**
    * Queues a task of several steps.
    *
-   * @param name what it does; two tasks of one name and line are the same
+   * @param name its action; two tasks of one name and line are the same
    * @param body its instructions; argument i is in register i
    */
   void enqueue(int stream, String name, Consumer<Emission> body, int... arguments) {

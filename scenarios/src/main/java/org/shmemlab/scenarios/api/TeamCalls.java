@@ -8,11 +8,11 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.ShmemSetup;
 
 /**
- * Family {@code team}: groups of PEs.
+ * Lowers family {@code team}: ordered sets of PEs.
  *
- * <p>A split of no team meets nobody, leaves {@code TEAM_INVALID} in the result and reports a
+ * <p>A split of no team is no meeting, leaves {@code TEAM_INVALID} in the result and reports a
  * failure; releasing no team does nothing. The configuration of a team only says how many contexts
- * it is for: that limits nothing here, and is what asking for the configuration gives.
+ * it is for: that limits nothing here, and a query of the configuration returns it.
  *
  * <p>Sources: NVSHMEM API, "Team management"; OpenSHMEM 1.6, section 9.4.
  */
@@ -56,7 +56,7 @@ final class TeamCalls implements CallLowering {
         context -> emit.binary(BinaryOp.GE, ScalarType.I32, context, emit.constant(0)),
         context -> {
           emit.code().emit(new Instruction.Quiet(context));
-          emit.tell(ShmemSetup.CONTEXT_DESTROY, context);
+          emit.invoke(ShmemSetup.CONTEXT_DESTROY, context);
         });
   }
 
@@ -117,7 +117,7 @@ final class TeamCalls implements CallLowering {
         site.code().constant(axis));
   }
 
-  /** Notes what the configuration at this argument says, and the mask after it lets it say. */
+  /** Notes the members of the configuration at this argument that the mask after it selects. */
   private static void configure(CallSite site, int handle, int argument) {
     if (site.constant(argument + 1).orElse(CONTEXTS_BIT) == 0) {
       return; // nothing of the configuration is meant, which is NULL then

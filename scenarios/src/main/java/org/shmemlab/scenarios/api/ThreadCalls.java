@@ -6,8 +6,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.PosixThreads;
 
 /**
- * Family {@code pthread}: threads of the host. A call that POSIX lets fail fails with a fault of
- * the program instead, but for {@code pthread_mutex_trylock}.
+ * Lowers family {@code pthread}: threads of the host. A call that POSIX lets fail fails with a
+ * fault of the program instead, but for {@code pthread_mutex_trylock}.
  *
  * <p>Source: POSIX.1-2017, pthread.h.
  */
@@ -24,34 +24,34 @@ final class ThreadCalls implements CallLowering {
         int result = emit.ask(PosixThreads.THREAD_JOIN, site.argument(0));
         emit.storeUnlessNull(ScalarType.U64, site.argument(1), result);
       }
-      case "detach" -> emit.tell(PosixThreads.THREAD_DETACH, site.argument(0));
-      case "exit" -> emit.tell(PosixThreads.THREAD_EXIT, site.argument(0));
+      case "detach" -> emit.invoke(PosixThreads.THREAD_DETACH, site.argument(0));
+      case "exit" -> emit.invoke(PosixThreads.THREAD_EXIT, site.argument(0));
       case "self" -> {
         return emit.ask(PosixThreads.THREAD_SELF);
       }
-      case "mutex_lock" -> emit.tell(PosixThreads.MUTEX_LOCK, site.argument(0));
+      case "mutex_lock" -> emit.invoke(PosixThreads.MUTEX_LOCK, site.argument(0));
       case "mutex_trylock" -> {
         return emit.ask(PosixThreads.MUTEX_TRYLOCK, site.argument(0));
       }
-      case "mutex_unlock" -> emit.tell(PosixThreads.MUTEX_UNLOCK, site.argument(0));
-      case "mutex_destroy" -> emit.tell(PosixThreads.MUTEX_DESTROY, site.argument(0));
+      case "mutex_unlock" -> emit.invoke(PosixThreads.MUTEX_UNLOCK, site.argument(0));
+      case "mutex_destroy" -> emit.invoke(PosixThreads.MUTEX_DESTROY, site.argument(0));
       case "barrier_wait" -> {
         int count = emit.load(ScalarType.U32, site.argument(0), 0);
         return emit.meet(
             MeetingKind.THREAD_BARRIER, Family.HOST, null, null, site.argument(0), count);
       }
       case "cond_wait" -> {
-        emit.tell(PosixThreads.CONDITION_SLEEP, site.argument(0), site.argument(1));
-        emit.tell(PosixThreads.CONDITION_WAKE, site.argument(0));
-        emit.tell(PosixThreads.MUTEX_LOCK, site.argument(1));
+        emit.invoke(PosixThreads.CONDITION_SLEEP, site.argument(0), site.argument(1));
+        emit.invoke(PosixThreads.CONDITION_WAKE, site.argument(0));
+        emit.invoke(PosixThreads.MUTEX_LOCK, site.argument(1));
       }
       case "cond_sleep" ->
-          emit.tell(PosixThreads.CONDITION_SLEEP, site.argument(0), site.argument(1));
+          emit.invoke(PosixThreads.CONDITION_SLEEP, site.argument(0), site.argument(1));
       case "cond_leave" -> {
         return emit.ask(PosixThreads.CONDITION_LEAVE, site.argument(0));
       }
-      case "cond_signal" -> emit.tell(PosixThreads.CONDITION_SIGNAL, site.argument(0));
-      case "cond_broadcast" -> emit.tell(PosixThreads.CONDITION_BROADCAST, site.argument(0));
+      case "cond_signal" -> emit.invoke(PosixThreads.CONDITION_SIGNAL, site.argument(0));
+      case "cond_broadcast" -> emit.invoke(PosixThreads.CONDITION_BROADCAST, site.argument(0));
       default -> throw site.error("not supported yet: " + site.function().name());
     }
     return Library.success(site);

@@ -13,13 +13,13 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 
 /**
- * The {@code _warp} and {@code _block} forms of every family: all threads of the group call with
- * the same arguments, and together they do once what the plain form does. They meet, one of them
+ * Lowers the {@code _warp} and {@code _block} forms of every family: all threads of the group call
+ * with the same arguments, and together they carry out the plain form once. They meet, one of them
  * does it, they meet again.
  *
  * <p>Source: NVSHMEM API, "Thread group communication": every thread of the warp or block must
- * call. None of these calls has a result other than a status, so nothing is handed from the one
- * thread to the others.
+ * call. None of these calls has a result other than a status, so the one thread hands nothing to
+ * the others.
  */
 final class ThreadGroupCalls implements CallLowering {
   private static final long FULL_WARP = 0xFFFF_FFFFL;

@@ -24,11 +24,11 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.platform.PathKind;
 
 /**
- * What a folder is made for.
+ * The settings of an emitted folder.
  *
  * @param instances of each litmus test
  * @param seed of the delays and places in memory
- * @param pes numbers of PEs that programs run on, besides what they name themselves
+ * @param pes numbers of PEs that programs run on, in addition to those that they name themselves
  * @param measure whether the measurements are in it
  */
 public record EmissionSettings(

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.backend;
 
 import java.util.Locale;
 
-/** Text inside C and JSON. */
+/** Escapes text for C and JSON. */
 final class EscapedText {
   private EscapedText() {}
 
@@ -16,7 +16,7 @@ final class EscapedText {
     return literal(escaped(text));
   }
 
-  // What both languages write alike.
+  // The escapes that both languages share.
   private static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {

@@ -15,7 +15,7 @@ import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
-/** What the model says that a program prints. */
+/** Predicts a program's output by the model. */
 final class ExpectedOutput {
   /** A program that is still running after so many instructions is not predicted. */
   private static final long MOST_INSTRUCTIONS = 20_000_000;

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.backend;
 
 import com.google.common.collect.ImmutableMap;
 
-/** The files around the sources: what starts them, and the scripts. */
+/** Writes the files around the sources: launchers and scripts. */
 final class Harness {
   private final EmissionSettings emission;
 
@@ -58,7 +58,7 @@ final class Harness {
   }
 
   private String settings() {
-    return "# What this folder was made for.\n"
+    return "# The settings of this folder.\n"
         + ("INSTANCES=${INSTANCES:-" + emission.instances() + "}\n")
         + ("SEED=${SEED:-" + emission.seed() + "}\n");
   }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The files of the harness. */
+/** Reads the files of the harness from the resources. */
 final class HarnessFiles {
   private HarnessFiles() {}
 

@@ -10,8 +10,8 @@ import org.shmemlab.scenarios.litmus.LitmusFile.Text;
 import org.shmemlab.scenarios.litmus.LitmusFile.Word;
 
 /**
- * One litmus test as C: a function per agent around its unchanged statements, the first values of
- * the words, the question, and a table that the harness reads.
+ * Writes one litmus test as C: a function per agent around its unchanged statements, the first
+ * values of the words, the question, and a table that the harness reads.
  */
 abstract class LitmusCode {
   final LitmusFile test;
@@ -43,21 +43,24 @@ abstract class LitmusCode {
     return text.append('\n').toString();
   }
 
-  // ---------------------------------------------------------------- what backends do their own way
+  // ---------------------------------------------------------------- parts that differ by backend
 
   /** Declares the words for a body, each a variable of its name. */
   abstract void declareWords(Body body);
 
-  /** Takes back what {@link #declareWords} left behind. */
+  /** Removes the macros of {@link #declareWords}, where there are some. */
   void forgetWords() {}
 
-  /** What stands before and in a function's head: storage and parameter. */
+  /** The start of a function's head: storage and parameter. */
   abstract String head(Body body, String function);
 
   /** Stores a value that the question asks for. */
   abstract String keep(Body body, int seen, String value);
 
-  /** The rest of the code: what starts the bodies, and {@code NAME_code} to tell of it. */
+  /**
+   * The rest of the code: the calls of the bodies, and {@code NAME_code}, by which the harness
+   * finds them.
+   */
   abstract void code();
 
   /** The statements in the backend's words. */

@@ -20,8 +20,8 @@ import org.shmemlab.scenarios.written.WholeFile;
  * @param files text by path within the folder; scripts end in {@code .sh}
  * @param tests number of litmus tests in it
  * @param programs number of programs in it
- * @param leftOut what was given but is not in it
- * @param diagnostics what is wrong with sources; those are not in it either
+ * @param leftOut tests and programs that were given but are not in it
+ * @param diagnostics errors in sources; those are not in it either
  */
 public record NativeFolder(
     ImmutableMap<String, String> files,
@@ -29,7 +29,7 @@ public record NativeFolder(
     int programs,
     ImmutableList<LeftOut> leftOut,
     ImmutableList<Diagnostic> diagnostics) {
-  /** The file that names the others. */
+  /** The file that names all other files of the folder. */
   static final String LIST = "emitted.txt";
 
   /** Whether a source is not in it because something is wrong with it. */
@@ -37,7 +37,9 @@ public record NativeFolder(
     return diagnostics.stream().anyMatch(one -> one.severity() == Diagnostic.Severity.ERROR);
   }
 
-  /** A file in the folder that somebody else wrote, where one of ours would have to be. */
+  /**
+   * A file in the folder that the emission did not write, where one of its own would have to be.
+   */
   public static final class NotOurs extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -50,10 +52,10 @@ public record NativeFolder(
   }
 
   /**
-   * Writes the files, and {@link #LIST}, which names them. What an earlier call wrote and this one
-   * does not have goes; all other files stay as they are.
+   * Writes the files, and {@link #LIST}, which names them. Removes files of an earlier emission
+   * that this one does not have; all other files stay as they are.
    *
-   * @throws NotOurs where a file of somebody else is in the way; nothing is changed then
+   * @throws NotOurs where a file of another origin is in the way; nothing is changed then
    * @throws Unwritten where a file cannot be written
    */
   public void write(Path folder) throws NotOurs {

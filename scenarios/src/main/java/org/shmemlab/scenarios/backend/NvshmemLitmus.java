@@ -9,7 +9,9 @@ import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusFile.Body;
 import org.shmemlab.scenarios.litmus.LitmusFile.Word;
 
-/** A litmus test for GPUs: a kernel whose agents are threads, and what hosts do before it. */
+/**
+ * Writes a litmus test for GPUs: a kernel whose agents are threads, and the hosts' part before it.
+ */
 final class NvshmemLitmus extends LitmusCode {
   private static final Pattern COLLECTIVE =
       Pattern.compile("nvshmemx?_(\\w*_)?(barrier|sync|reduce|broadcast|f?collect|alltoall)");
@@ -18,7 +20,7 @@ final class NvshmemLitmus extends LitmusCode {
     super(number, test);
   }
 
-  /** Why a test cannot be told to this backend, if it cannot. */
+  /** Why this backend has no form of a test, if it has none. */
   static Optional<String> leftOut(LitmusFile test) {
     for (Body body : test.bodies()) {
       String text =

@@ -9,13 +9,13 @@ import org.shmemlab.scenarios.litmus.LitmusFile.Word;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A litmus test for CPUs: the same statements with the names of OpenSHMEM, where version 1.4 has
- * calls of the same meaning.
+ * Writes a litmus test for CPUs: the same statements with the names of OpenSHMEM, where version 1.4
+ * has calls of the same meaning.
  */
 final class OpenshmemLitmus extends LitmusCode {
   private static final Pattern CALL = Pattern.compile("nvshmemx?_\\w+|NVSHMEM_\\w+|__syncthreads");
 
-  /** What OpenSHMEM 1.4 has under the same name and with the same meaning (sections 9.1 to 9.9). */
+  /** Names that OpenSHMEM 1.4 has with the same meaning (sections 9.1 to 9.9). */
   private static final Pattern KNOWN =
       Pattern.compile(
           "nvshmem_(my_pe|n_pes|ptr|fence|quiet|barrier_all|sync_all"
@@ -24,7 +24,7 @@ final class OpenshmemLitmus extends LitmusCode {
               + "|(int|long|longlong)_atomic_(fetch|set|swap|compare_swap|(fetch_)?(inc|add)))"
               + "|NVSHMEM_CMP_(EQ|NE|GT|GE|LT|LE)");
 
-  /** What came with OpenSHMEM 1.5, in programs. */
+  /** Calls of programs that are new in OpenSHMEM 1.5. */
   private static final Pattern LATER =
       Pattern.compile("\\bshmem_\\w*(signal|team|_reduce|_wait_until_(any|all|some))\\w*");
 
@@ -32,7 +32,7 @@ final class OpenshmemLitmus extends LitmusCode {
     super(number, test);
   }
 
-  /** Why a test cannot be told to this backend, if it cannot. */
+  /** Why this backend has no form of a test, if it has none. */
   static Optional<String> leftOut(LitmusFile test) {
     for (Body body : test.bodies()) {
       String text =
@@ -55,7 +55,7 @@ final class OpenshmemLitmus extends LitmusCode {
     return QuestionCode.tooLarge(test);
   }
 
-  /** Why a program cannot be told to this backend, if it cannot. */
+  /** Why this backend has no form of a program, if it has none. */
   static Optional<String> leftOut(SourceFile program) {
     Matcher later = LATER.matcher(program.text());
     return later.find() ? Optional.of("OpenSHMEM 1.4 has no " + later.group()) : Optional.empty();
@@ -100,7 +100,7 @@ final class OpenshmemLitmus extends LitmusCode {
     return "lab->seen[" + seen + "] = (long long) " + value + ";";
   }
 
-  // One side only: what the host does comes before the PE's other agent.
+  // One side only: the host's body runs before that of the PE's other agent.
   @Override
   void code() {
     say("static void " + name + "_act(int pe, lab_instance *lab) {");

@@ -9,12 +9,13 @@ import org.shmemlab.scenarios.litmus.Condition.Observable;
 import org.shmemlab.scenarios.litmus.LitmusFile;
 
 /**
- * The question of a litmus test in C: what is looked at, and whether the values are a witness.
+ * Writes the question of a litmus test in C: the values that it asks for, and whether they are a
+ * witness.
  *
  * @param observables in the order of the text
  */
 record QuestionCode(LitmusFile test, ImmutableList<Observable> observables) {
-  /** What {@code lab_seen} can hold. */
+  /** The capacity of {@code lab_seen}. */
   private static final int MOST = 16;
 
   /** Bytes of a word that a slot of the harness has room for. */

@@ -18,11 +18,11 @@ import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A program as a real compiler gets it on another machine: its files with the headers that they
- * include, each where it lies among the others, and the options.
+ * Bundles a program as a real compiler gets it on another machine: its files with the headers that
+ * they include, each at its place relative to the rest, and the options.
  *
  * @param files text by path below the folder of programs
- * @param sources the paths of what is compiled beside the main file
+ * @param sources the paths of the files that are compiled in addition to the main file
  * @param flags words for the compiler; paths in them begin at the folder that is built
  */
 record SourceBundle(
@@ -129,7 +129,7 @@ record SourceBundle(
       return root == null ? Path.of("/") : root;
     }
 
-    // What is no file here is a header of the machine.
+    // A header without a file here is one of the target machine.
     private void addHeaders(List<Path> sources) throws Impossible {
       Deque<Path> open = new ArrayDeque<>(sources);
       ImmutableList<String> words = options.flags();

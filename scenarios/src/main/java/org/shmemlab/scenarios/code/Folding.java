@@ -64,7 +64,7 @@ public final class Folding {
       return true;
     }
     if (from.signed() && !to.signed()) {
-      return to.bytes() == 8; // sign extension is what C asks for
+      return to.bytes() == 8; // C demands sign extension
     }
     return from.signed() == to.signed() ? from.bytes() <= to.bytes() : from.bytes() < to.bytes();
   }

@@ -13,9 +13,9 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Takes out of a function what lowering construct by construct leaves behind: copies of values that
+ * Removes from a function the residue of lowering construct by construct: copies of values that
  * could have been computed in place, constants made anew in every round of a loop, jumps to jumps.
- * Nothing that another agent could notice is moved or removed.
+ * No instruction whose effect another agent could observe is moved or removed.
  */
 public final class Tidying {
   private final AgentCode code;
@@ -96,7 +96,9 @@ public final class Tidying {
     return rebuilt(start, body, dropped);
   }
 
-  /** What an instruction makes without operands, written to register 0; null for all others. */
+  /**
+   * The instruction with register 0 as its destination if it has no operands; null for all others.
+   */
   private @Nullable Instruction value(int index) {
     Instruction instruction = code.body().get(index);
     boolean pure =

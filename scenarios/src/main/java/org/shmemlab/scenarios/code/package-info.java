@@ -1,6 +1,6 @@
 /**
- * What programs and litmus tests need to become code for agents: computing on constants as the
- * machine does, and taking out of a function what lowering construct by construct leaves behind. No
+ * Shared steps from programs and litmus tests to code of agents: computing on constants as the
+ * machine does, and removing from a function the residue of lowering construct by construct. No
  * syntax and no types of a source language are known here.
  */
 @NullMarked

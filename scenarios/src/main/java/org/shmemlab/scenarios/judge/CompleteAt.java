@@ -9,8 +9,9 @@ import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Rules under which the operations of some lines are complete before their agent goes on, and
- * signal_fetch shows what memory holds. If these are all lines, only interleavings are left.
+ * Forwards to other rules, but completes the operations of some lines before their agent's next
+ * step; signal_fetch then returns the word in memory. If these are all lines, only interleavings
+ * are left.
  */
 final class CompleteAt extends ForwardingRules {
   private final Predicate<SourceLine> lines;

@@ -22,16 +22,16 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
- * What would mend the conflicts of one exploration.
+ * The repairs of the conflicts of one exploration.
  *
- * @param results what came of the search for each conflict, by {@link Finding#identity}; empty
- *     where nobody asked
+ * @param results the result of the search for each conflict, by {@link Finding#identity}; empty
+ *     where no search was asked for
  */
 public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results) {
   /** Nothing was looked for. */
   public static final ConflictRepairs NOT_ASKED = new ConflictRepairs(ImmutableMap.of());
 
-  /** What came of the search for this finding's repair. */
+  /** The result of the search for this finding's repair. */
   public Optional<RepairSearch.Result> of(Finding finding) {
     RepairSearch.@Nullable Result result = results.get(finding.identity());
     return Optional.ofNullable(result);
@@ -48,7 +48,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
    * Looks for repairs under the rules, the job and the limits of an exploration.
    *
    * @param accepted conflicts that the exploration went past
-   * @param findings those to mend
+   * @param findings the conflicts to repair
    * @param known repairs of other findings
    * @param open which lines a change may be on
    */
@@ -63,7 +63,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
       ExplorationLimits limits,
       Predicate<SourceLine> open) {
     if (limits.engine() == Engine.RANDOM) {
-      return NOT_ASKED; // only who sees all orders can say that the conflict is gone
+      return NOT_ASKED; // only an exhaustive search can say that the conflict is gone
     }
     long states =
         limits.engine() == Engine.STATES
@@ -93,7 +93,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     for (Finding finding : findings) {
       if (finding instanceof Finding.Undefined conflict) {
         RepairSearch.Result result =
-            search.mend(conflict, exploration, ImmutableList.copyOf(repairs));
+            search.repair(conflict, exploration, ImmutableList.copyOf(repairs));
         result.repair().ifPresent(repairs::add);
         results.put(finding.identity(), result);
       }

@@ -10,7 +10,7 @@ public final class Cores implements Workers {
   private static final Cores ALL = new Cores(Runtime.getRuntime().availableProcessors());
 
   private final int count;
-  private final ForkJoinPool pool; // its threads end when nobody has used them for a minute
+  private final ForkJoinPool pool; // its threads end after a minute without work
 
   /**
    * So many of them, or as many threads that take turns.

@@ -42,14 +42,14 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
     this(Engine.STATES, new SearchOptions(states, 0, stop));
   }
 
-  /** Looks at the orders of a program under a profile, each up to a conflict. */
+  /** Explores the executions of a program under a profile, each up to a conflict. */
   Exploration explore(
       Program program, Job job, Profile profile, Function<Machine, String> observe) {
     return explore(program, job, profile, List.of(), observe);
   }
 
   /**
-   * Looks at the orders of a program under a profile.
+   * Explores the executions of a program under a profile.
    *
    * @param accepted conflicts that the search goes past
    */
@@ -73,7 +73,7 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
         : new Conflicts(rules, new AcceptedConflicts(rules, accepted));
   }
 
-  /** Looks at the orders of a program under any rules; without conflicts, all are defined. */
+  /** Explores the executions of a program under any rules; without conflicts, all are defined. */
   Exploration explore(
       Program program,
       Job job,
@@ -83,13 +83,13 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
     return explore(new Machine(program, job, rules, new RuntimeSystem()), conflicts, observe);
   }
 
-  /** Looks at the orders behind a first state; without conflicts, all are defined. */
+  /** Explores the executions from a first state; without conflicts, all are defined. */
   Exploration explore(
       Machine start, Optional<Conflicts> conflicts, Function<Machine, String> observe) {
     return engine.explore(start, conflicts, observe, options);
   }
 
-  /** Looks at a few orders of a program for a finding that is too much. */
+  /** Explores a few executions of a program for a finding that is too much. */
   Probe probe(
       Program program,
       Job job,
@@ -100,8 +100,8 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
   }
 
   /**
-   * Looks at all orders of a program, up to a finding that is too much: state by state where there
-   * are few, else as {@link #engine} does.
+   * Explores all executions of a program, up to a finding that is too much: state by state where
+   * there are few, else as {@link #engine} does.
    */
   Exploration verify(
       Program program,

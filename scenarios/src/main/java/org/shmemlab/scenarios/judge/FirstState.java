@@ -12,7 +12,7 @@ import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
 
-/** The state that explorations and replays of a program begin with. */
+/** Makes the state in which explorations and replays of a program begin. */
 public final class FirstState {
   private FirstState() {}
 

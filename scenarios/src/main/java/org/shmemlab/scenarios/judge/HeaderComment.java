@@ -21,7 +21,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * <p>Paths in it begin where its own begins.
  *
  * @param pes the number of PEs that its {@code check:} line asks for, or else its {@code run:} line
- * @param options what its {@code check:} line, or else its {@code run:} line, asks of a compiler
+ * @param options the compiler's options in its {@code check:} line, or else in its {@code run:}
+ *     line
  */
 public record HeaderComment(OptionalInt pes, CompilerOptions options) {
   private static final Pattern RUN = Pattern.compile("run: *shmemlab .*-n ([1-9]\\d{0,3})\\b");
@@ -65,7 +66,7 @@ public record HeaderComment(OptionalInt pes, CompilerOptions options) {
     return options;
   }
 
-  /** What is in front of the path that a line names a file by, where the file is now. */
+  /** The prefix of a file's path now, before the path by which a line names the file. */
   private static Optional<String> start(String line, String path) {
     for (String word : Splitter.on(' ').split(line)) {
       if (word.contains(".") && (path.equals(word) || path.endsWith("/" + word))) {

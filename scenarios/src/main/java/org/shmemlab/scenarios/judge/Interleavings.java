@@ -12,8 +12,9 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
 /**
- * What the sequentially consistent executions of a litmus test show: those in which every operation
- * is complete before its agent goes on. Nothing is undefined there: races have outcomes, too.
+ * The outcomes of the sequentially consistent executions of a litmus test: those in which every
+ * operation is complete before its agent's next step. Nothing is undefined there: races have
+ * outcomes, too.
  *
  * @param outcomes the final values that the test asks for
  */
@@ -29,7 +30,7 @@ public record Interleavings(Exploration exploration, ImmutableList<Outcome> outc
   /**
    * Explores a program.
    *
-   * @param observe tells the outcome of a final state
+   * @param observe the outcome of a final state
    */
   public static Exploration explore(
       Program program, Job job, Function<Machine, String> observe, ExplorationLimits limits) {

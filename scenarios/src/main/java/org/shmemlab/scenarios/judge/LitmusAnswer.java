@@ -9,21 +9,22 @@ import org.shmemlab.scenarios.litmus.LitmusFile.Expectation;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
- * What one profile says of a litmus test.
+ * The answer for a litmus test under one profile.
  *
- * @param mending what would mend its conflicts, if that was asked
- * @param expected what the test's file expects; empty where it says nothing of this profile
+ * @param repairs the repairs of its conflicts, if they were asked for
+ * @param expected the verdict that the test's file expects; empty where it expects none of this
+ *     profile
  */
 public record LitmusAnswer(
     Profile profile,
     Exploration exploration,
-    ConflictRepairs mending,
+    ConflictRepairs repairs,
     ImmutableList<Outcome> outcomes,
     Optional<Expectation> expected) {
 
   /**
-   * The verdict (memory model, section 5); empty where the exploration ended too early to tell, and
-   * where the test breaks a rule that leaves nothing to ask about.
+   * The verdict (memory model, section 5); empty where the exploration ended too early to decide,
+   * and where the test breaks a rule that leaves nothing to ask about.
    */
   public Optional<Verdict> verdict() {
     if (exploration.undefined()) {
@@ -45,7 +46,7 @@ public record LitmusAnswer(
     return expected.isEmpty() || expected.map(Expectation::verdict).equals(verdict());
   }
 
-  LitmusAnswer mended(ConflictRepairs found) {
+  LitmusAnswer withRepairs(ConflictRepairs found) {
     return new LitmusAnswer(profile, exploration, found, outcomes, expected);
   }
 }

@@ -12,7 +12,7 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusFile;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
-/** What some profiles say of a litmus test, one answer each. */
+/** The judgement of a litmus test under some profiles, one answer each. */
 public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answers) {
   /** The profiles that a test has expectations for; all where it has none. */
   public static ImmutableList<Profile> profiles(LitmusFile test) {
@@ -63,17 +63,17 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
   }
 
   /**
-   * The same judgement with what would mend each conflict.
+   * The same judgement with the repairs of each conflict.
    *
    * @param limits those that it was judged within
    */
-  public LitmusJudgement mended(LitmusProgram program, ExplorationLimits limits) {
+  public LitmusJudgement withRepairs(LitmusProgram program, ExplorationLimits limits) {
     // The question's line holds the program that the blocks are wrapped in.
     int wrapping = test.question().line().line();
-    ImmutableList.Builder<LitmusAnswer> mended = ImmutableList.builder();
+    ImmutableList.Builder<LitmusAnswer> repaired = ImmutableList.builder();
     for (LitmusAnswer answer : answers) {
-      mended.add(
-          answer.mended(
+      repaired.add(
+          answer.withRepairs(
               ConflictRepairs.of(
                   program.program(),
                   Job.ofPes(test.pes()),
@@ -85,7 +85,7 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
                   limits,
                   line -> line.line() != wrapping)));
     }
-    return new LitmusJudgement(test, mended.build());
+    return new LitmusJudgement(test, repaired.build());
   }
 
   /** Whether every answer is as the file expects. */

@@ -32,12 +32,12 @@ import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What some profiles say of a program.
+ * The judgement of a program under some profiles.
  *
  * @param source the program
  * @param job how it was started
  * @param answers one for each profile, the weakest promise first
- * @param expected what it announces: a kind of finding, "unspecified" or "nothing"
+ * @param expected the finding that it announces: a kind of finding, "unspecified" or "nothing"
  * @param acceptances the findings that are accepted
  */
 public record ProgramJudgement(
@@ -54,35 +54,35 @@ public record ProgramJudgement(
   }
 
   /**
-   * What one profile says; outcomes are what the PEs print.
+   * The answer under one profile; outcomes are the PEs' outputs.
    *
-   * @param mending what would mend its conflicts, if that was asked; a conflict that a weaker
-   *     promise has, too, is mended there
+   * @param repairs the repairs of its conflicts, if they were asked for; a conflict that a weaker
+   *     promise has, too, is repaired there
    * @param past the accepted conflicts that the exploration went past
    */
   public record Answer(
       Profile profile,
       Exploration exploration,
-      ConflictRepairs mending,
+      ConflictRepairs repairs,
       ImmutableList<Conflict> past) {
     /** An answer of an exploration that ends where a conflict is. */
-    public Answer(Profile profile, Exploration exploration, ConflictRepairs mending) {
-      this(profile, exploration, mending, ImmutableList.of());
+    public Answer(Profile profile, Exploration exploration, ConflictRepairs repairs) {
+      this(profile, exploration, repairs, ImmutableList.of());
     }
   }
 
   /**
-   * A finding, told once.
+   * A finding, reported once.
    *
    * @param finding as the first profile that has it shows it
    * @param profiles those that have it
-   * @param mending what would mend it, if that was asked
+   * @param repairs the result of the search for its repair, if that was asked for
    * @param acceptance why it is accepted, if it is
    */
   public record Found(
       Finding finding,
       ImmutableSet<Profile> profiles,
-      Optional<RepairSearch.Result> mending,
+      Optional<RepairSearch.Result> repairs,
       Optional<Acceptance> acceptance) {
     public FindingKind kind() {
       return finding.kind();
@@ -90,11 +90,11 @@ public record ProgramJudgement(
 
     private Found join(Found other) {
       return new Found(
-          finding, Sets.union(profiles, other.profiles).immutableCopy(), mending, acceptance);
+          finding, Sets.union(profiles, other.profiles).immutableCopy(), repairs, acceptance);
     }
   }
 
-  /** Whether the profiles agree on what the program means. */
+  /** Whether the profiles agree on the meaning of the program. */
   public enum Verdict {
     /** Every execution is defined; it may still hang or fail an assertion. */
     DEFINED,
@@ -109,8 +109,8 @@ public record ProgramJudgement(
 
   /**
    * The profiles that a program is judged by: OpenSHMEM's own for a program that includes {@code
-   * shmem.h}, of which NVSHMEM's documents say nothing, and for all others the two readings of
-   * those documents.
+   * shmem.h}, of which NVSHMEM's documents say nothing, and for all other programs the two readings
+   * of those documents.
    */
   public static ImmutableList<Profile> profiles(SourceFile file) {
     return OPENSHMEM.matcher(file.text()).find()
@@ -138,21 +138,21 @@ public record ProgramJudgement(
   }
 
   /**
-   * The same judgement with what would mend each conflict under the weakest promise that has it.
+   * The same judgement with the repairs of each conflict under the weakest promise that has it.
    *
    * @param limits those that it was judged within
    */
-  public ProgramJudgement mended(Program program, ExplorationLimits limits) {
+  public ProgramJudgement withRepairs(Program program, ExplorationLimits limits) {
     Set<Object> known = new HashSet<>();
-    List<Repair> repairs = new ArrayList<>();
-    ImmutableList.Builder<Answer> mended = ImmutableList.builder();
+    List<Repair> found = new ArrayList<>();
+    ImmutableList.Builder<Answer> all = ImmutableList.builder();
     for (Answer answer : answers) {
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
           exploration.findings().stream()
               .filter(finding -> known.add(finding.identity()) && acceptances.of(finding).isEmpty())
               .collect(ImmutableList.toImmutableList());
-      ConflictRepairs mending =
+      ConflictRepairs repairs =
           ConflictRepairs.of(
               program,
               job,
@@ -160,19 +160,19 @@ public record ProgramJudgement(
               exploration,
               answer.past(),
               first,
-              repairs,
+              found,
               limits,
               line -> line.file().equals(source.path()) && line.line() > 0);
-      repairs.addAll(mending.repairs());
-      mended.add(new Answer(answer.profile(), exploration, mending, answer.past()));
+      found.addAll(repairs.repairs());
+      all.add(new Answer(answer.profile(), exploration, repairs, answer.past()));
     }
-    return new ProgramJudgement(source, job, mended.build(), expected, acceptances);
+    return new ProgramJudgement(source, job, all.build(), expected, acceptances);
   }
 
   /**
    * The same judgement with the findings that are accepted. A conflict ends the search of the
-   * orders that show it, so what an accepted one hides is searched again, as if its accesses were
-   * in no conflict, until there is no other.
+   * executions that show it, so the executions after an accepted one are searched again, as if its
+   * accesses were in no conflict, until there is no further conflict.
    *
    * @param limits those that it was judged within
    */
@@ -208,7 +208,7 @@ public record ProgramJudgement(
         .collect(ImmutableList.toImmutableList());
   }
 
-  /** The answers with what a search past conflicts finds further. */
+  /** The answers with the findings of a search past conflicts. */
   private ImmutableList<Answer> searched(
       ImmutableList<Conflict> past, Program program, ExplorationLimits limits) {
     ImmutableList.Builder<Answer> all = ImmutableList.builder();
@@ -221,7 +221,7 @@ public record ProgramJudgement(
           Stream.concat(before.findings().stream(), after.findings().stream())
               .filter(finding -> known.add(finding.identity()))
               .collect(ImmutableList.toImmutableList());
-      all.add(new Answer(answer.profile(), after.withFindings(findings), answer.mending(), past));
+      all.add(new Answer(answer.profile(), after.withFindings(findings), answer.repairs(), past));
     }
     return all.build();
   }
@@ -236,7 +236,7 @@ public record ProgramJudgement(
             new Found(
                 finding,
                 ImmutableSet.of(answer.profile()),
-                answer.mending().of(finding),
+                answer.repairs().of(finding),
                 acceptances.of(finding)),
             Found::join);
       }
@@ -255,8 +255,8 @@ public record ProgramJudgement(
   }
 
   /**
-   * The findings of the weakest promise alone, without the accepted ones: what only some documents
-   * allow to rely on.
+   * The findings of the weakest promise alone, without the accepted ones: the program relies on
+   * promises that only some documents make.
    */
   public ImmutableList<Found> warnings() {
     return findings().stream()
@@ -307,8 +307,9 @@ public record ProgramJudgement(
   }
 
   /**
-   * Whether what the program announces, if it does, was found: an error of that kind, nothing at
-   * all in every order, or something that only some documents forbid ("unspecified").
+   * Whether the finding that the program announces, if it does, was found: an error of that kind,
+   * nothing at all in every execution, or something that only some documents forbid
+   * ("unspecified").
    */
   public boolean asExpected() {
     return expected
@@ -323,12 +324,12 @@ public record ProgramJudgement(
         .orElse(true);
   }
 
-  /** What each PE printed, in order of PEs. */
+  /** The outputs of the PEs, in order of PEs. */
   public static String printed(Machine machine) {
     return printed(machine.takeOutput());
   }
 
-  /** What each PE printed of this, in order of PEs. */
+  /** The outputs of the PEs among these, in order of PEs. */
   static String printed(List<Output> output) {
     Map<Integer, StringBuilder> byPe = new TreeMap<>();
     for (Output piece : output) {

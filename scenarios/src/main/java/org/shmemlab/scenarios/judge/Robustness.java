@@ -26,7 +26,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * @param outcomes how many of its outcomes some interleaving shows
  * @param weak the other outcomes, and {@link #HANGS} if only weak executions hang
- * @param conflict a conflict, with which nothing is promised; what else is then empty
+ * @param conflict a conflict, after which nothing is promised; the other components are then empty
  * @param missing operations, by their lines: were they complete before their agents go on, no weak
  *     outcome would be left, and none of them can be left out
  * @param complete whether every order was seen
@@ -62,7 +62,7 @@ public record Robustness(
         new FinalValues(program)::observe);
   }
 
-  /** Explores a program; outcomes are what its PEs print. */
+  /** Explores a program; outcomes are the PEs' outputs. */
   public static Robustness of(
       SourceFile source, Program program, Job job, Profile profile, ExplorationLimits limits) {
     return of(source, program, job, profile, limits, ProgramJudgement::printed);

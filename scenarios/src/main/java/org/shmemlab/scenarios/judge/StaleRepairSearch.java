@@ -17,18 +17,18 @@ import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.repair.StaleRepairs;
 
 /**
- * What keeps caches from answering loads with old values. Each repair is verified: every order of
- * the repaired program was seen, no cache answers the load so in any of them, nothing is wrong that
- * was not wrong before, and no outcome is new.
+ * The repairs by which no cache answers loads with old values. Each repair is verified: every order
+ * of the repaired program was seen, no cache answers the load so in any of them, nothing is wrong
+ * that was not wrong before, and no outcome is new.
  *
  * @param results for each such load, by {@link Finding#identity}: one result for each kind of
- *     repair that there may be; empty where nobody asked
+ *     repair that there may be; empty where no search was asked for
  */
 public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.Result>> results) {
   /** Nothing was looked for. */
   static final StaleRepairSearch NOT_ASKED = new StaleRepairSearch(ImmutableMap.of());
 
-  /** What came of the searches for this finding's repairs. */
+  /** The results of the searches for this finding's repairs. */
   public ImmutableList<RepairSearch.Result> of(Finding finding) {
     return results.getOrDefault(finding.identity(), ImmutableList.of());
   }
@@ -36,7 +36,7 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
   /**
    * Looks for repairs.
    *
-   * @param findings what was found
+   * @param findings the findings of the exploration
    * @param outcomes those that a repaired program may have; empty: any
    * @param limits those of the exploration
    * @param explore explores a repaired program
@@ -50,14 +50,14 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
       Function<Program, Exploration> explore,
       Predicate<SourceLine> open) {
     if (limits.engine() == Engine.RANDOM) {
-      return NOT_ASKED; // only who sees all orders can say that none is left
+      return NOT_ASKED; // only an exhaustive search can say that none is left
     }
     StaleRepairs repairs = new StaleRepairs(program, open);
     ImmutableMap.Builder<Object, ImmutableList<RepairSearch.Result>> results =
         ImmutableMap.builder();
     for (Finding finding : findings) {
       if (finding instanceof Finding.Stale stale) {
-        Predicate<Exploration> mended =
+        Predicate<Exploration> repaired =
             after ->
                 after.complete()
                     && !after.outcomes().isEmpty()
@@ -69,26 +69,26 @@ public record StaleRepairSearch(ImmutableMap<Object, ImmutableList<RepairSearch.
             finding.identity(),
             repairs.of(stale.load()).stream()
                 .filter(kind -> !kind.isEmpty())
-                .map(
-                    kind -> firstOf(kind, repair -> explore.apply(repair.applyTo(program)), mended))
+                .map(kind ->
+                    firstOf(kind, repair -> explore.apply(repair.applyTo(program)), repaired))
                 .collect(ImmutableList.toImmutableList()));
       }
     }
     return new StaleRepairSearch(results.buildOrThrow());
   }
 
-  private static boolean isOther(Finding left, Finding mended, List<Finding> before) {
-    return !left.identity().equals(mended.identity())
+  private static boolean isOther(Finding left, Finding repaired, List<Finding> before) {
+    return !left.identity().equals(repaired.identity())
         && before.stream().anyMatch(known -> known.identity().equals(left.identity()));
   }
 
   private static RepairSearch.Result firstOf(
-      List<Repair> kind, Function<Repair, Exploration> explore, Predicate<Exploration> mended) {
+      List<Repair> kind, Function<Repair, Exploration> explore, Predicate<Exploration> repaired) {
     int tried = 0;
     for (Repair repair : kind) {
       tried++;
       Exploration after = explore.apply(repair);
-      if (mended.test(after)) {
+      if (repaired.test(after)) {
         return new RepairSearch.Result(Optional.of(repair), after.states(), tried, false);
       }
     }

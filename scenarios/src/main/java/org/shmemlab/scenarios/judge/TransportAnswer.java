@@ -13,10 +13,11 @@ import org.shmemlab.scenarios.litmus.Verdict;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What a transport can make of a program. Nothing is undefined there: races have outcomes, too.
+ * The outcomes of a program over one transport. Nothing is undefined there: races have outcomes,
+ * too.
  *
  * @param pesPerNode PEs that share a node
- * @param outcomes the final values that a litmus test asks for, or what a program prints
+ * @param outcomes the final values that a litmus test asks for, or a program's output
  */
 public record TransportAnswer(
     Transport transport, int pesPerNode, Exploration exploration, ImmutableList<Outcome> outcomes) {
@@ -66,7 +67,7 @@ public record TransportAnswer(
     return new TransportAnswer(transport, pesPerNode, exploration, values.outcomes(exploration));
   }
 
-  /** Explores a program; outcomes are what its PEs print. */
+  /** Explores a program; outcomes are the PEs' outputs. */
   public static TransportAnswer of(
       Program program, Job job, Transport transport, int pesPerNode, ExplorationLimits limits) {
     Exploration exploration =
@@ -90,7 +91,7 @@ public record TransportAnswer(
   }
 
   /**
-   * Whether the condition can be met; empty where the exploration ended too early to tell, and
+   * Whether the condition can be met; empty where the exploration ended too early to decide, and
    * where the transport does not take the program.
    */
   public Optional<Verdict> verdict() {

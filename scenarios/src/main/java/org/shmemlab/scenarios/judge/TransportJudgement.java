@@ -21,11 +21,12 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What one transport makes of a litmus test or of a program.
+ * The judgement of a litmus test or of a program over one transport.
  *
  * @param job how it is started
  * @param test the litmus test; empty for a program
- * @param mending what keeps caches from answering loads with old values, if that was asked
+ * @param repairs the repairs by which no cache answers loads with old values, if they were asked
+ *     for
  * @param acceptances the findings that are accepted
  */
 public record TransportJudgement(
@@ -33,7 +34,7 @@ public record TransportJudgement(
     Job job,
     Optional<LitmusFile> test,
     TransportAnswer answer,
-    StaleRepairSearch mending,
+    StaleRepairSearch repairs,
     Acceptances acceptances) {
 
   /** A judgement of which nothing is accepted. */
@@ -42,8 +43,8 @@ public record TransportJudgement(
       Job job,
       Optional<LitmusFile> test,
       TransportAnswer answer,
-      StaleRepairSearch mending) {
-    this(source, job, test, answer, mending, Acceptances.NONE);
+      StaleRepairSearch repairs) {
+    this(source, job, test, answer, repairs, Acceptances.NONE);
   }
 
   /** Explores a litmus test. */
@@ -75,26 +76,26 @@ public record TransportJudgement(
   }
 
   /**
-   * The same judgement with what would keep caches from answering loads with old values.
+   * The same judgement with the repairs by which no cache answers loads with old values.
    *
    * @param limits those that it was judged within
    */
-  public TransportJudgement mended(Program program, ExplorationLimits limits) {
+  public TransportJudgement withRepairs(Program program, ExplorationLimits limits) {
     Exploration found = answer.exploration();
-    StaleRepairSearch mended =
+    StaleRepairSearch repairs =
         StaleRepairSearch.of(
             program,
             found.findings().stream()
                 .filter(finding -> acceptances.of(finding).isEmpty())
                 .collect(ImmutableList.toImmutableList()),
-            // The final values of a test are told of its own program alone.
+            // The final values of a test belong to its own program alone.
             test.isPresent() ? Optional.empty() : Optional.of(found.outcomes().keySet()),
             limits,
             repaired ->
                 TransportAnswer.of(repaired, job, answer.transport(), answer.pesPerNode(), limits)
                     .exploration(),
             this::mayChange);
-    return new TransportJudgement(source, job, test, answer, mended, acceptances);
+    return new TransportJudgement(source, job, test, answer, repairs, acceptances);
   }
 
   /** The same judgement of a program with the findings that are accepted. */
@@ -105,7 +106,7 @@ public record TransportJudgement(
     ImmutableList<Finding> all = answer.exploration().findings();
     Acceptances acceptances = accepted.of(source, all);
     accepted.settle(source, all, answer.exploration().complete());
-    return new TransportJudgement(source, job, test, answer, mending, acceptances);
+    return new TransportJudgement(source, job, test, answer, repairs, acceptances);
   }
 
   /** Whether something was found, and all of it is accepted. */

@@ -39,9 +39,9 @@ import org.shmemlab.scenarios.litmus.statements.Type;
  *
  * <p>Words become symmetric variables and each block a function. {@code main}, which stands on the
  * line of the question, starts the library, gives words their first values where they differ
- * between PEs, runs the host's block, and launches one thread block with a thread per agent. What
- * the question asks of a register is stored at the end of its block in a variable that nobody else
- * touches.
+ * between PEs, runs the host's block, and launches one thread block with a thread per agent. A
+ * register that the question asks for is stored at the end of its block, in a variable that no
+ * other code uses.
  */
 final class Assembly {
   private final LitmusFile test;
@@ -59,7 +59,7 @@ final class Assembly {
   /**
    * The program of a test.
    *
-   * @throws org.shmemlab.scenarios.litmus.statements.StatementError saying what is wrong first
+   * @throws org.shmemlab.scenarios.litmus.statements.StatementError with the first error
    */
   static LitmusProgram of(LitmusFile test, StatementVocabulary vocabulary) {
     return new Assembly(test, vocabulary).assemble();
@@ -80,7 +80,7 @@ final class Assembly {
     return new LitmusProgram(test, unit.program().build(main, Program.HeapSide.DEVICE), observed());
   }
 
-  // ---------------------------------------------------------------- what is asked for
+  // ---------------------------------------------------------------- observed values
 
   private ImmutableList<LitmusProgram.Observed> observed() {
     ImmutableList.Builder<LitmusProgram.Observed> observed = ImmutableList.builder();

@@ -6,7 +6,7 @@ import java.util.function.ToLongFunction;
 import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.ScalarType;
 
-/** A statement about final values: registers of agents, and symmetric words on their PEs. */
+/** States a condition on final values: registers of agents, and symmetric words on their PEs. */
 public sealed interface Condition {
   /** Both hold: {@code left /\ right}. */
   record And(Condition left, Condition right) implements Condition {

@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.litmus.statements.Tokens;
  * </pre>
  */
 final class ConditionParser {
-  /** Knows what a test declares; throws a {@link StatementError} for what it does not. */
+  /** Resolves the names that a test declares; throws a {@link StatementError} for any other. */
   interface Names {
     ScalarType register(Token at, int pe, String agent, String name);
 

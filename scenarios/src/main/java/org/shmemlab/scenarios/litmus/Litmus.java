@@ -11,7 +11,7 @@ import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * The front-end for litmus files.
+ * Reads and compiles litmus files.
  *
  * <p>Whatever the file, the answer is a test or diagnostics, never an exception.
  */
@@ -21,14 +21,14 @@ public final class Litmus {
   private Litmus() {}
 
   /**
-   * What became of a file's text.
+   * The result of reading a file's text.
    *
    * @param test the test, or null where a diagnostic is an error
    */
   public record Parsed(@Nullable LitmusFile test, ImmutableList<Diagnostic> diagnostics) {}
 
   /**
-   * What became of a test.
+   * The result of compiling a test.
    *
    * @param program the test with its program, or null where a diagnostic is an error
    */

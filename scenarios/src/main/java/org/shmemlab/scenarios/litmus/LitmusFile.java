@@ -14,12 +14,12 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * @param source the file
  * @param name its name: that of the file, without folder and ending
- * @param why one sentence: why the expected verdicts are what they are
- * @param repairs names of the tests that this one mends by adding the missing order
+ * @param why one sentence: the reason for the expected verdicts
+ * @param repairs names of the tests that this one repairs by adding the missing order
  * @param pes number of PEs
  * @param words the symmetric words, the same on every PE
  * @param firstValues words that begin with another value on one PE
- * @param bodies what the agents do
+ * @param bodies the blocks of the agents
  * @param question the outcome that is asked for
  * @param expectations the expected verdict of each profile, by the profile's name
  */
@@ -77,13 +77,13 @@ public record LitmusFile(
       Word word, int index, int pe, String value, long bits, SourceLine line) {}
 
   /**
-   * What one agent of a PE does.
+   * The block of one agent of a PE.
    *
    * @param agent the agent's name, empty where its PE has only one; {@link #HOST} is the host
-   *     thread before it launches the others, which are the threads of one block
+   *     thread before it launches the rest, which are the threads of one block
    * @param variables the scalars that the outermost scope of the block declares
    * @param code its statements
-   * @param statements what is between the braces
+   * @param statements the text between the braces
    * @param open line of the opening brace
    * @param close line of the closing brace
    */
@@ -114,7 +114,7 @@ public record LitmusFile(
   /** A part of the source: from one offset up to another, starting on a line. */
   public record Text(int from, int to, int line) {}
 
-  /** What a test says of its condition. */
+  /** The claim of a test about its condition. */
   public enum Quantifier {
     /** Asks whether some execution ends so. */
     EXISTS,
@@ -126,7 +126,7 @@ public record LitmusFile(
 
   /** The outcome that is asked for. */
   public record Question(Quantifier quantifier, Condition condition, SourceLine line) {
-    /** What a final state must fulfil to be a witness. */
+    /** The condition that makes a final state a witness. */
     public Condition witness() {
       return quantifier == Quantifier.FORALL ? new Condition.Not(condition) : condition;
     }

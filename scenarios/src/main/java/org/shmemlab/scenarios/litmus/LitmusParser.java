@@ -66,7 +66,7 @@ final class LitmusParser implements ConditionParser.Names {
   }
 
   /**
-   * @throws StatementError saying what is wrong first
+   * @throws StatementError with the first error
    */
   LitmusFile parse() {
     tokens.expect("C", "before the name of the test");
@@ -135,7 +135,8 @@ final class LitmusParser implements ConditionParser.Names {
     List<String> names =
         Splitter.on(',').trimResults().omitEmptyStrings().splitToList(tokens.restOfLine());
     if (!repairs.isEmpty() || names.isEmpty()) {
-      throw new StatementError(word.line(), "'repairs' names the tests that this one mends, once");
+      throw new StatementError(
+          word.line(), "'repairs' names the tests that this one repairs, once");
     }
     return names;
   }

@@ -6,8 +6,8 @@ import org.shmemlab.model.program.Program;
 /**
  * A litmus test, compiled.
  *
- * @param test what it was compiled from
- * @param program what every PE runs
+ * @param test the test that was compiled
+ * @param program the program of every PE
  * @param observed where the final values are that the question asks for, in the order of its text
  */
 public record LitmusProgram(LitmusFile test, Program program, ImmutableList<Observed> observed) {

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What all executions of a test together say about the outcome it asks for. Where several apply,
- * the one declared first is the answer: a program with a conflict means nothing, and one that can
- * hang has no final state to ask about.
+ * The verdict of all executions of a test together about the outcome that it asks for. Where
+ * several apply, the one declared first is the answer: a program with a conflict means nothing, and
+ * one that can hang has no final state to ask about.
  */
 public enum Verdict {
   /** Some execution has a conflict. */
   UNDEFINED,
-  /** In some execution nobody can go on. */
+  /** In some execution no agent is enabled. */
   DEADLOCK,
   /** Some execution ends in the outcome. */
   ALLOWED,

@@ -11,16 +11,18 @@ import org.shmemlab.scenarios.judge.TransportAnswer;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
- * One test: what was seen beside what the specification and the implementation allow.
+ * One test: its observed outcomes next to those that the specification and the implementation
+ * allow.
  *
  * @param observed all that was seen of it, in any run
- * @param answer what the specification says, under the profile of the library
- * @param shown what the rules of the transport can show; empty where there are none for the library
+ * @param answer the specification's answer, under the profile of the library
+ * @param shown the outcomes under the rules of the transport; empty where there are none for the
+ *     library
  */
 public record Compared(
     ImmutableList<Observed> observed, LitmusAnswer answer, Optional<TransportAnswer> shown) {
   private static final String TIMEOUT = "timeout";
-  private static final String LOST = "more outcomes than could be told apart";
+  private static final String LOST = "more outcomes than could be counted apart";
 
   /** The name of the test. */
   public String name() {
@@ -52,7 +54,7 @@ public record Compared(
   }
 
   /**
-   * What was seen although the specification, which calls the test defined, forbids it; "timeout"
+   * The observed outcomes that the specification, which calls the test defined, forbids; "timeout"
    * where waits did not end although they must.
    */
   public ImmutableSet<String> forbidden() {
@@ -63,8 +65,8 @@ public record Compared(
   }
 
   /**
-   * What was seen and nothing accounts for: neither the rules of the transport nor, where there are
-   * none or they could not be explored to the end, the specification.
+   * The observed outcomes that nothing accounts for: neither the rules of the transport nor, where
+   * there are none or they could not be explored to the end, the specification.
    */
   public ImmutableSet<String> unexplained() {
     if (shown.isEmpty() || !shown.get().exploration().complete()) {

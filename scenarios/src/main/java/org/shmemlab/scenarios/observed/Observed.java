@@ -8,7 +8,7 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
  *
  * @param program the test, compiled from the source in the results
  * @param timeouts instances in which a wait did not end
- * @param lost instances whose outcomes the harness had no room to tell apart
+ * @param lost instances whose outcomes the harness had no room to count apart
  */
 public record Observed(
     Run run, LitmusProgram program, ImmutableList<Count> outcomes, long timeouts, long lost) {

@@ -8,10 +8,10 @@ import java.util.Optional;
  * @param program folder and name
  * @param pes number of PEs
  * @param exit exit code; 124 where it did not end
- * @param asPredicted whether it printed what the model printed for so many PEs; empty where the
- *     model had no answer, as for a program that hangs
- * @param announced what its own header says that a check finds: "nothing", "conflict", ...; "-"
- *     where it says nothing
+ * @param asPredicted whether it printed the output that the model predicts for so many PEs; empty
+ *     where the model had no answer, as for a program that hangs
+ * @param announced the finding that its own header announces: "nothing", "conflict", ...; "-" where
+ *     it announces none
  */
 public record ProgramRun(
     String program, int pes, int exit, Optional<Boolean> asPredicted, String announced) {
@@ -20,12 +20,12 @@ public record ProgramRun(
     return !announced.equals("-") && !announced.equals("nothing");
   }
 
-  /** Whether it ended well and printed what was predicted. */
+  /** Whether it ended well and printed the predicted output. */
   public boolean good() {
     return exit == 0 && asPredicted.orElse(false);
   }
 
-  /** Whether it went wrong where anybody can see it: another output, an error, no end. */
+  /** Whether a user would see its failure: another output, an error, no end. */
   public boolean showsBug() {
     return exit != 0 || !asPredicted.orElse(true);
   }

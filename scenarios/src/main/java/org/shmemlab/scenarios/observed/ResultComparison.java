@@ -16,11 +16,11 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.litmus.Verdict;
 
 /**
- * Results beside the specification and the rules of the transport.
+ * Compares results with the specification and the rules of the transport.
  *
  * <p>That a forbidden outcome was not seen says something only where the machine could have shown
- * it: where the same run shows it for a mutant, the test without the order that it repairs. What
- * part of the forbidden tests has such a mutant is the mutation score of the machine and its
+ * it: where the same run shows it for a mutant, the test without the order that it repairs. The
+ * part of the forbidden tests that have such a mutant is the mutation score of the machine and its
  * settings.
  *
  * @param programs how programs ended, in all results

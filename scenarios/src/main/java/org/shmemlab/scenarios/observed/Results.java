@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param text the file
  * @param runs in the order of the file
- * @param tests what was seen
+ * @param tests the observed outcomes of each test
  * @param programs how programs ended
  * @param others tests without outcomes, each with the reason: they did not end, or could not run
  */
@@ -52,13 +52,16 @@ public record Results(
    * Reads a file.
    *
    * @throws IOException if it cannot be read
-   * @throws Malformed if it is not what a folder of ours leaves behind
+   * @throws Malformed if it is not the output of a folder of ours
    */
   public static Results read(Path file) throws IOException, Malformed {
     return new Reader(file.toString()).read(Files.readString(file));
   }
 
-  /** The name of the file under which it is kept: backend and date, and what tells it apart. */
+  /**
+   * The name of the file under which it is kept: backend and date, and a word that distinguishes
+   * it.
+   */
   public String name() {
     String what =
         runs.isEmpty()
@@ -93,7 +96,7 @@ public record Results(
       Results results =
           new Results(text, runs.build(), tests.build(), programs.build(), others.build());
       if (results.runs.isEmpty() && results.programs.isEmpty()) {
-        throw wrong("no run: not a file that run.sh leaves behind");
+        throw wrong("no run: not a file that run.sh writes");
       }
       return results;
     }

@@ -10,13 +10,13 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * What ran where.
+ * The machine, the library and the settings of one run.
  *
  * @param backend "nvshmem" or "openshmem"
  * @param library name and version
  * @param devices the GPUs, or "CPU"
  * @param driver of the GPUs, as the kernel says it; empty for CPUs
- * @param setting what else decides the way between PEs
+ * @param setting further settings that decide the path between PEs
  * @param machine the processor's architecture
  * @param date in UTC, of the machine that ran it
  * @param pes number of PEs
@@ -45,8 +45,8 @@ public record Run(
 
   /**
    * The way between the PEs: NVLink where all of them map each other's memory, on GPUs whose caches
-   * some runs fill before a test; empty where the library is none that {@link Transport} knows, or
-   * the run does not tell.
+   * some runs fill before a test; empty where {@link Transport} has no such library, or the run
+   * does not say.
    */
   public Optional<Transport> transport() {
     if (!backend.equals("nvshmem") || !setting.startsWith(MAPPED)) {

@@ -28,15 +28,15 @@ import org.shmemlab.scenarios.source.SourceFile;
  * 2 network, visible at PE 1, race.cu:12
  * </pre>
  *
- * <p>The first line names the format and its version. The others say, in this order: the program or
- * litmus test, as a path from the folder in which the command was called; the SHA-256 of its text;
- * the profile with its switches, or the transport; the number of PEs; each macro that was defined
- * for the program ({@code define}) or undefined ({@code undefine}), each other word for the
- * compiler ({@code flag}), each other file of the program ({@code with}) and behind it what was
- * said to the compiler about that one; each argument of the program, on a line of its own, where a
+ * <p>The first line names the format and its version. The following lines say, in this order: the
+ * program or litmus test, as a path from the folder in which the command was called; the SHA-256 of
+ * its text; the profile with its switches, or the transport; the number of PEs; each macro that was
+ * defined for the program ({@code define}) or undefined ({@code undefine}), each other word for the
+ * compiler ({@code flag}), each other file of the program ({@code with}) and after it the
+ * compiler's options for that one; each argument of the program, on a line of its own, where a
  * backslash stands as {@code \\}, a line feed as {@code \n} and a carriage return as {@code \r};
- * and what the schedule ends in. A transport has the options of the command that made it, each on a
- * line of its own:
+ * and the finding in which the schedule ends. A transport has the options of the command that made
+ * it, each on a line of its own:
  *
  * <pre>
  * transport ibgda@3.5
@@ -72,13 +72,13 @@ public record ReplayFile(
    * A step.
    *
    * @param choice its index among those that are possible
-   * @param words the step as a reader knows it
+   * @param words the step as reports name it
    * @param line where the file says so, for messages about it
    */
   public record Step(int choice, String words, SourceLine line) {}
 
   /**
-   * What became of a file.
+   * The result of reading a file.
    *
    * @param file null where a diagnostic is an error
    */

@@ -81,7 +81,7 @@ final class ReplayReader {
         || pes == null
         || finding == null
         || steps == null) {
-      return null; // the first that is missing was told
+      return null; // the first missing line was reported
     }
     Job job = new Job(pes, pes, arguments.build(), ImmutableMap.of(), Job.Gpu.H200);
     ImmutableList<ReplayFile.Step> read = steps();
@@ -176,7 +176,7 @@ final class ReplayReader {
     Integer perGpu = atLeastOne(sharing == null ? "1" : sharing, "a GPU has at least 1 PE, not ");
     boolean mps = optional("mps") != null;
     if (name == null || perNode == null || perGpu == null) {
-      return null; // the first that is missing was told
+      return null; // the first missing line was reported
     }
     List<OrderTable> tables = new ArrayList<>();
     for (Optional<OrderTable> table = rules(TransportTables.VOCABULARIES);
@@ -233,7 +233,7 @@ final class ReplayReader {
     return steps.build();
   }
 
-  /** What the line says; empty at the end of the file. Passes over comments. */
+  /** The text of the line; empty at the end of the file. Passes over comments. */
   private String line() {
     while (next < lines.size() && (lines.get(next).isBlank() || lines.get(next).startsWith("#"))) {
       next++;

@@ -14,17 +14,17 @@ final class ReplayText {
 
   /** "PE 0, host, a.cu:12" or "network, visible at PE 1, a.cu:14". */
   static String of(WitnessStep step) {
-    String who =
+    String name =
         step.network()
             ? "network, "
                 + step.what().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + " at PE "
                 + step.pe()
-            : ("PE " + step.pe() + ", " + step.who() + " " + step.what()).strip();
-    return who + ", " + step.line();
+            : ("PE " + step.pe() + ", " + step.agent() + " " + step.what()).strip();
+    return name + ", " + step.line();
   }
 
-  /** The kind, and what and where it is. */
+  /** The kind, and the accesses or lines with their places. */
   static String of(Finding finding) {
     String what;
     if (!finding.accesses().isEmpty()) {

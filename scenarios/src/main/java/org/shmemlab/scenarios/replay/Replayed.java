@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param choices for each step its index among those that were possible
  * @param steps every step of the schedule
  * @param semantics by whose rules
- * @param findings what is wrong on its way, in that order
+ * @param findings the findings along the schedule, in that order
  * @param possible how many steps are possible at its end
  */
 public record Replayed(
@@ -34,7 +34,7 @@ public record Replayed(
     int possible) {
 
   /**
-   * What became of a replay.
+   * The result of a replay.
    *
    * @param replayed null where the diagnostic says which step is not as it was
    */
@@ -90,7 +90,7 @@ public record Replayed(
       ImmutableList<ReplayFile.Step> steps) {
     Walk walk = new Walk(semantics.start(program, job), semantics.conflicts());
     ImmutableList.Builder<WitnessStep> taken = ImmutableList.builder();
-    // The way to what else is wrong may pass a conflict.
+    // The schedule of another finding may pass a conflict.
     for (int i = 0; i < steps.size() && !walk.metConflict(); i++) {
       ReplayFile.Step step = steps.get(i);
       String number = "step " + (i + 1) + " of " + steps.size();

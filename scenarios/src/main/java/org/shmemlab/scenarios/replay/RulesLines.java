@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
 import org.shmemlab.model.order.OrderTable;
 
 /**
- * A table of order as lines of a replay: the name of its file, what tells whether the rest is all
- * there, and a line for each of its own.
+ * Writes a table of order as lines of a replay: the name of its file, a hash that shows whether the
+ * rest is complete, and a line for each of its own.
  */
 final class RulesLines {
   static final String FILE = "rules";

@@ -12,7 +12,10 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.judge.FirstState;
 import org.shmemlab.transports.rules.Transport;
 
-/** By whose rules a schedule is run: what is promised, or what an implementation does. */
+/**
+ * Represents the rules by which a schedule is run: a profile's promises, or an implementation's
+ * behaviour.
+ */
 public sealed interface Semantics {
   /** The profile's or the transport's name, as on the command line. */
   String name();
@@ -20,7 +23,7 @@ public sealed interface Semantics {
   /** A job before its first step. */
   Machine start(Program program, Job job);
 
-  /** Tables of order of somebody's own, in the place of shipped ones. */
+  /** A user's own tables of order, in the place of shipped ones. */
   ImmutableList<OrderTable> rules();
 
   /** How conflicts are found; empty where every order has a meaning. */

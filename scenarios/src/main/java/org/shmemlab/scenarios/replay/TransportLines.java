@@ -10,7 +10,7 @@ import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** A transport as lines of a replay: each is an option of the command and its value. */
+/** Writes a transport as lines of a replay: each is an option of the command and its value. */
 final class TransportLines {
   private TransportLines() {}
 

@@ -1,7 +1,7 @@
 /**
  * Schedules that can be run again: as a small text file, and as the run itself.
  *
- * <p>A replay takes the steps that were written down and no others; what it shows is computed anew.
+ * <p>A replay takes the steps that were written down and no others; its findings are computed anew.
  */
 @NullMarked
 package org.shmemlab.scenarios.replay;

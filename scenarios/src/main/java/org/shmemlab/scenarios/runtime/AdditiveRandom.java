@@ -3,7 +3,7 @@ package org.shmemlab.scenarios.runtime;
 import static org.shmemlab.model.memory.StructuralHash.mix;
 
 /**
- * The numbers that glibc's {@code rand} gives: the additive feedback generator x<sub>i</sub> =
+ * Generates the numbers of glibc's {@code rand}: the additive feedback generator x<sub>i</sub> =
  * x<sub>i-3</sub> + x<sub>i-31</sub> (mod 2<sup>32</sup>), of which the lowest bit is dropped. Its
  * first 31 numbers come from the linear congruential generator 16807·x mod (2<sup>31</sup>-1), and
  * the next 310 are thrown away (glibc manual, "Random numbers in ISO C" and "BSD random").

@@ -38,7 +38,7 @@ record CHeader(String name) {
         prototype, RuntimeCall.of(DeclaredCall.symbol(prototype), traits, footprint, handler));
   }
 
-  /** A call of the host that touches no memory of the program. */
+  /** A call of the host that accesses no memory of the program. */
   DeclaredCall host(String prototype, CallTraits traits, ToLongFunction<ServiceCall> handler) {
     return host(prototype, RuntimeCall.of(DeclaredCall.symbol(prototype), traits, handler));
   }
@@ -49,7 +49,7 @@ record CHeader(String name) {
     return host(prototype, RuntimeCall.of(DeclaredCall.symbol(prototype), footprint, handler));
   }
 
-  /** A call of the host that touches no memory of the program and has no traits. */
+  /** A call of the host that accesses no memory of the program and has no traits. */
   DeclaredCall host(String prototype, ToLongFunction<ServiceCall> handler) {
     return host(prototype, RuntimeCall.of(DeclaredCall.symbol(prototype), handler));
   }

@@ -12,10 +12,10 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 
 /**
- * C's allocator (ISO C 17, 7.22.3). Every object is its own, named after the line that made it; all
- * but those of {@code calloc} hold no value until one is written. In a kernel, malloc gives device
- * memory, which only a kernel may free (CUDA C++ Programming Guide, "Dynamic Global Memory
- * Allocation").
+ * Implements C's allocator (ISO C 17, 7.22.3). Every object is its own, named after the line that
+ * made it; all but those of {@code calloc} hold no value until one is written. In a kernel, malloc
+ * gives device memory, which only a kernel may free (CUDA C++ Programming Guide, "Dynamic Global
+ * Memory Allocation").
  */
 public final class CHeap {
   public static final RuntimeCall MALLOC = RuntimeCall.of("malloc", CHeap::malloc);

@@ -10,8 +10,9 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 
 /**
- * C's functions on bytes (ISO C 17, 7.24). They are the caller's own loads and stores: host code
- * does not reach device memory with them, and in a mapped peer's memory every word is an operation.
+ * Implements C's functions on bytes (ISO C 17, 7.24). They are the caller's own loads and stores:
+ * host code does not reach device memory with them, and in a mapped peer's memory every word is an
+ * operation.
  */
 public final class CMemory {
   public static final RuntimeCall MEMSET =

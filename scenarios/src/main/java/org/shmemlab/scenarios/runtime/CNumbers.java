@@ -8,7 +8,7 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.ScalarType;
 
-/** C's conversions of text to numbers (ISO C 17, 7.22.1). */
+/** Implements C's conversions of text to numbers (ISO C 17, 7.22.1). */
 public final class CNumbers {
   private static final int DECIMAL = 10;
 

@@ -18,11 +18,12 @@ import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * The process around a PE: its end, its environment, its random numbers, its clock (ISO C 17, 7.22
- * and 7.27; POSIX.1 for the rest). Time is what the machine's clocks show, never wall time.
+ * Implements the calls on the process around a PE: its end, its environment, its random numbers,
+ * its clock (ISO C 17, 7.22 and 7.27; POSIX.1 for the rest). Time is that of the machine's clocks,
+ * never wall time.
  */
 public final class CProcess {
-  private static final int ABORTED = 128 + 6; // what a shell shows for SIGABRT
+  private static final int ABORTED = 128 + 6; // the exit code of a shell for SIGABRT
   private static final long FIRST_PROCESS = 1000;
   private static final long NANOSECONDS_PER_SECOND = 1_000_000_000;
   private static final int FAILED = -1;
@@ -80,11 +81,9 @@ public final class CProcess {
               CProcess::time),
           CHeader.OWN.host("long __nanoseconds(void)", NANOSECONDS),
           CHeader.OWN.host("void __fail(const char *text)", FAIL),
+          CHeader.OWN.host("void __not_supported(const char *text)", NOT_SUPPORTED),
           CHeader.UNISTD.host("int getpid(void)", CProcess::getpid),
           CHeader.UNISTD.host("int gethostname(char *name, size_t size)", GETHOSTNAME));
-
-  /** The calls of the family that code of ours makes. */
-  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(NOT_SUPPORTED);
 
   private CProcess() {}
 
@@ -154,7 +153,7 @@ public final class CProcess {
     return "node" + jobState.job().layout().node(pe);
   }
 
-  /** What gethostname writes where there is room. */
+  /** The bytes that gethostname writes where there is room. */
   static String hostName(Footprint call) {
     return hostName(call.jobState(), call.pe());
   }

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 
-/** C's functions on strings (ISO C 17, 7.24), as the caller's own loads and stores. */
+/** Implements C's functions on strings (ISO C 17, 7.24), as the caller's own loads and stores. */
 public final class CStrings {
   public static final RuntimeCall STRLEN =
       RuntimeCall.of(

@@ -8,7 +8,7 @@ import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 
 /**
- * C strings in a program's memory, read and written as the calling agent's own code would. One
+ * Reads and writes C strings in a program's memory, as the calling agent's own code would. One
  * character is one byte, in ISO-8859-1.
  */
 final class CText {
@@ -20,7 +20,7 @@ final class CText {
   /**
    * The characters up to the terminating zero.
    *
-   * @throws Fault if the agent may not read there or no zero comes before the object's end
+   * @throws Fault if the agent may not read there or the object has no zero up to its end
    */
   static String read(ServiceCall call, long address) {
     return call.text(address, UNLIMITED);

@@ -4,7 +4,7 @@ import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.memory.Fault;
 
-/** Which kinds of agents may call a function. */
+/** Checks that an agent of the right kind calls a function. */
 final class CallerCheck {
   private CallerCheck() {}
 

@@ -69,7 +69,9 @@ public final class CudaAsyncCopies {
   }
 
   private static long bulkCopyNow(ServiceCall call) {
-    copyInBulk(call, asked(call, 0));
+    if (call.intArgument(2) > 0) {
+      copyInBulk(call, asked(call, 0));
+    }
     return 0;
   }
 
@@ -79,7 +81,9 @@ public final class CudaAsyncCopies {
 
   private static long later(ServiceCall call, boolean bulk, Copy copy) {
     Agent agent = call.agent();
-    agent.copies(bulk, agent.copies(bulk).and(copy));
+    if (copy.written() > 0) { // one of nothing may name a null pointer
+      agent.copies(bulk, agent.copies(bulk).and(copy));
+    }
     return 0;
   }
 
@@ -96,7 +100,7 @@ public final class CudaAsyncCopies {
     AsyncCopies copies = agent.copies(bulk);
     call.declare();
     if (!bulk && call.argument(1) == 0) {
-      call.beside(AsyncPhase.GROUPS_ARE_OVER);
+      call.changePhase(AsyncPhase.GROUPS_ARE_OVER);
     }
     agent.copies(bulk, copies.after(call.argument(1)));
     for (Copy copy : copies.due(call.argument(1))) {
@@ -116,9 +120,9 @@ public final class CudaAsyncCopies {
   }
 
   private static void copySmall(ServiceCall call, Copy copy) {
-    call.requireReach(copy.source(), copy.bytes());
     call.requireReach(copy.destination(), copy.written());
     if (copy.bytes() > 0) {
+      call.requireReach(copy.source(), copy.bytes());
       call.store(copy.destination(), call.read(copy.source(), copy.bytes()));
     }
     if (copy.zeros() > 0) {
@@ -127,7 +131,7 @@ public final class CudaAsyncCopies {
   }
 
   private static long phase(ServiceCall call) {
-    call.beside(AsyncPhase.values()[call.intArgument(0)]);
+    call.changePhase(AsyncPhase.values()[call.intArgument(0)]);
     return 0;
   }
 
@@ -136,7 +140,7 @@ public final class CudaAsyncCopies {
     return 0;
   }
 
-  /** What a wait touches. */
+  /** The accesses of a wait. */
   static void touches(Footprint call) {
     boolean bulk = call.argument(0) != 0;
     for (Copy copy : call.agent().copies(bulk).due(call.argument(1))) {
@@ -144,8 +148,11 @@ public final class CudaAsyncCopies {
     }
   }
 
-  /** What a bulk copy touches that happens now. */
+  /** The accesses of a bulk copy that happens now. */
   static void touchesNow(Footprint call) {
+    if (call.intArgument(2) == 0) {
+      return;
+    }
     call.copies(
         new Copy(
             call.argument(0),

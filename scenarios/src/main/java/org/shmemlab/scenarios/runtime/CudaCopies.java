@@ -12,9 +12,10 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 
 /**
- * CUDA's copies and fills (CUDA Runtime API reference, "Memory Management"), as the stream that
- * runs them does them: it reaches all memory of its PE and mapped peers. A pointer that CUDA would
- * answer with an error, or not notice, is a fault, so that it cannot be overlooked.
+ * Implements CUDA's copies and fills (CUDA Runtime API reference, "Memory Management"), as the
+ * stream that runs them carries them out: it reaches all memory of its PE and mapped peers. A
+ * pointer that CUDA would answer with an error, or overlook, is a fault, so that it cannot be
+ * missed.
  */
 public final class CudaCopies {
   private static final String FROM_HOST_TO_DEVICE = "cudaMemcpyHostToDevice";
@@ -116,7 +117,7 @@ public final class CudaCopies {
     return CudaError.SUCCESS.number();
   }
 
-  // The bytes between the rows are not touched.
+  // The bytes between the rows are not accessed.
   private static void rowsTouched(Footprint call) {
     long width = call.argument(4);
     long height = call.argument(5);

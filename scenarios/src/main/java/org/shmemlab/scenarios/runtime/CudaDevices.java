@@ -10,9 +10,9 @@ import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.Kept;
 
 /**
- * CUDA's devices (CUDA Runtime API reference, "Device Management"). A node has one GPU for each of
- * its PEs, and every PE drives one of them: the one that its first thread selects. Which device is
- * selected is each thread's own; it is device 0 at first.
+ * Implements CUDA's devices (CUDA Runtime API reference, "Device Management"). A node has one GPU
+ * for each of its PEs, and every PE drives one of them: the one that its first thread selects.
+ * Which device is selected is each thread's own; it is device 0 at first.
  */
 public final class CudaDevices {
   private static final int UNKNOWN = -1;
@@ -128,8 +128,8 @@ public final class CudaDevices {
   }
 
   /**
-   * Value of a {@code cudaDeviceAttr}. What a {@link Job.Gpu} does not say is what an H200 answers;
-   * numbers of {@code cudaDeviceAttr} as in the CUDA Runtime API reference.
+   * Value of a {@code cudaDeviceAttr}. An attribute that {@link Job.Gpu} does not have is that of
+   * an H200; numbers of {@code cudaDeviceAttr} as in the CUDA Runtime API reference.
    */
   private static int attribute(Job.Gpu gpu, int device, int attribute) {
     return switch (attribute) {

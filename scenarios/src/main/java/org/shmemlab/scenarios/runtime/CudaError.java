@@ -71,13 +71,13 @@ enum CudaError {
     return number;
   }
 
-  /** What {@code cudaGetErrorName} says of a number. */
+  /** The result of {@code cudaGetErrorName} for a number. */
   static String name(int number) {
     CudaError error = find(number);
     return error == null ? "unrecognized error code" : error.constant;
   }
 
-  /** What {@code cudaGetErrorString} says of a number. */
+  /** The result of {@code cudaGetErrorString} for a number. */
   static String description(int number) {
     CudaError error = find(number);
     return error == null ? "unrecognized error code" : error.description;

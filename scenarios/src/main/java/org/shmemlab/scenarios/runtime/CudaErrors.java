@@ -5,9 +5,10 @@ import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 
 /**
- * The CUDA runtime's last error (CUDA Runtime API reference, "Error Handling"): every call that
- * fails sets it, reading it with {@code cudaGetLastError} clears it, success leaves it alone. Each
- * thread of the host has its own. In a kernel, and in what a stream calls, nothing sets one.
+ * Keeps the CUDA runtime's last error (CUDA Runtime API reference, "Error Handling"): every call
+ * that fails sets it, reading it with {@code cudaGetLastError} clears it, success leaves it alone.
+ * Each thread of the host has its own. In a kernel, and in a host function that a stream calls, no
+ * call sets one.
  */
 public final class CudaErrors {
   public static final RuntimeCall GET_LAST_ERROR =

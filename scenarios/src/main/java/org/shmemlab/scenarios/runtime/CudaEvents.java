@@ -13,9 +13,9 @@ import org.shmemlab.model.program.Kept;
 import org.shmemlab.scenarios.runtime.PeRuntime.Event;
 
 /**
- * CUDA's events (CUDA Runtime API reference, "Event Management"). Each record makes a new version
- * of the event; the stream completes that version when it comes to it. An event that was never
- * recorded is complete.
+ * Implements CUDA's events (CUDA Runtime API reference, "Event Management"). Each record makes a
+ * new version of the event; the stream completes that version when it reaches the record. An event
+ * that was never recorded is complete.
  */
 public final class CudaEvents {
   private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
@@ -195,7 +195,7 @@ public final class CudaEvents {
     long now = call.jobState().clocks().nanoseconds(call.agent());
     int keeper =
         call.jobState().keeper(call.pe(), -1 - (int) call.argument(0), (int) call.argument(1));
-    call.order(call.agent().id(), keeper); // what the stream does later is not in it
+    call.order(call.agent().id(), keeper); // the version does not contain later tasks of the stream
     set(
         call,
         call.argument(0),

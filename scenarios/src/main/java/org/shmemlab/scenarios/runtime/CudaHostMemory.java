@@ -11,8 +11,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 
 /**
- * Host memory that devices reach (CUDA Runtime API reference, "Memory Management"): registering an
- * object of the host pins the whole of it. Host and device have one address for it.
+ * Implements host memory that devices reach (CUDA Runtime API reference, "Memory Management"):
+ * registering an object of the host pins the whole of it. Host and device have one address for it.
  */
 public final class CudaHostMemory {
   /** The calls of the family that programs make by these names. */

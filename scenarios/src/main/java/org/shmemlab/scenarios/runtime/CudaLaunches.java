@@ -24,7 +24,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.LaunchLimits.Dimensions;
 
 /**
- * Launching kernels (CUDA Runtime API reference, "Execution Control" and "Occupancy"; NVSHMEM API,
+ * Launches kernels (CUDA Runtime API reference, "Execution Control" and "Occupancy"; NVSHMEM API,
  * "CUDA kernel launch routines").
  */
 public final class CudaLaunches {
@@ -38,8 +38,8 @@ public final class CudaLaunches {
    * pointers to the arguments, flags (1 = cooperative, 2 = NVSHMEM collective, 4 = attributes that
    * are not known here); gives an error. Arguments are copied at the call; the grid runs as a task
    * of the stream. Nothing is launched with 9 for dimensions out of range, 1 for too much shared
-   * memory (the limit is what a kernel can opt in to), 400 for an unknown stream, 720 for a
-   * cooperative grid that is not resident at once. A collective launch gives NVSHMEM's status
+   * memory (the limit is the kernel's largest after opting in), 400 for an unknown stream, 720 for
+   * a cooperative grid that is not resident at once. A collective launch gives NVSHMEM's status
    * instead: 1 in all of these cases; a grid of 0, 0, 0 is the largest that fits.
    */
   public static final RuntimeCall LAUNCH =
@@ -248,7 +248,7 @@ public final class CudaLaunches {
     return call.read(pointer, parameter.bytes());
   }
 
-  // ---------------------------------------------------------------- what fits
+  // ---------------------------------------------------------------- occupancy
 
   /** Blocks that the PE's GPU holds at once; 0 for a block that can never be launched. */
   private static long residentBlocks(ServiceCall call, Dimensions block, long sharedBytes) {

@@ -17,8 +17,8 @@ import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * CUDA's memory and what is known of a pointer (CUDA Runtime API reference, "Memory Management" and
- * "Unified Addressing"). Every object is named after the line that made it.
+ * Implements CUDA's memory and its queries of pointers (CUDA Runtime API reference, "Memory
+ * Management" and "Unified Addressing"). Every object is named after the line that made it.
  */
 public final class CudaMemory {
   private static final int TYPE_UNREGISTERED = 0; // cudaMemoryType
@@ -209,7 +209,7 @@ public final class CudaMemory {
     Allocation.release(call.jobState(), call.pe(), address, object.residence());
   }
 
-  // ---------------------------------------------------------------- what is known
+  // ---------------------------------------------------------------- queries
 
   private static void infoWritten(Footprint call) {
     call.writes(call.argument(0), ScalarType.U64.bytes());
@@ -225,7 +225,7 @@ public final class CudaMemory {
     return CudaError.SUCCESS.number();
   }
 
-  /** {@code cudaPointerGetAttributes}: memory that CUDA does not know is no error. */
+  /** {@code cudaPointerGetAttributes}: memory without an entry in CUDA's tables is no error. */
   private static long pointerAttributes(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaPointerGetAttributes");
     long address = call.argument(1);

@@ -10,7 +10,7 @@ import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.Kept;
 
-/** CUDA's streams (CUDA Runtime API reference, "Stream Management"). */
+/** Implements CUDA's streams (CUDA Runtime API reference, "Stream Management"). */
 public final class CudaStreams {
   private static final int NON_BLOCKING = 1;
   private static final int LAST_DEFAULT = 2; // 1 and 2 are cudaStreamLegacy and PerThread

@@ -6,11 +6,11 @@ import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 
-/** Exceptions of C++: what the Itanium C++ ABI leaves to an unwinder. */
+/** Implements the unwinder that the Itanium C++ ABI leaves to a run-time system. */
 public final class CxxExceptions {
   /**
-   * Address of what is caught here: follows a call at once; gives the exception that ended the
-   * call, or 0 if it returned.
+   * Address of the table of the types caught here: follows a call at once; returns the exception
+   * that ended the call, or 0 if it returned.
    */
   public static final RuntimeCall LANDING =
       RuntimeCall.of("__landing", CallTraits.of(CallTrait.LANDS_EXCEPTION), _ -> 0);
@@ -26,8 +26,8 @@ public final class CxxExceptions {
   /** The calls of the family that programs make by these names. */
   static final ImmutableList<DeclaredCall> DECLARED =
       ImmutableList.of(
-          // gives what the LANDING so many calls up catches; 0 where nothing follows that call, -1
-          // where there is no such call
+          // returns the table of the LANDING so many calls up; 0 where no LANDING follows that
+          // call, -1 where there is no such call
           CHeader.OWN.host(
               "long __unwind_catches(int calls)",
               call -> call.unwinding().catches(call.intArgument(0))),

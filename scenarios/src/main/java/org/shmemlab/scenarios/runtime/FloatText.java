@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * The digits of a non-negative finite {@code double} as C writes them (ISO C 17, 7.21.6.1). The
+ * Writes the digits of a non-negative finite {@code double} as C does (ISO C 17, 7.21.6.1). The
  * value is expanded exactly and rounded half to even, so every digit is right at any precision.
  */
 final class FloatText {

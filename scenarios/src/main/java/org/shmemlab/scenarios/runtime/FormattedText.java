@@ -4,9 +4,9 @@ import com.google.common.base.Ascii;
 import org.shmemlab.model.memory.Fault;
 
 /**
- * Text made by a format of C's printf family (ISO C 17, 7.21.6.1), byte for byte as glibc makes it
- * in the C locale. {@code long double} is {@code double}. Not supported: {@code %n}, which is a
- * fault, as are unknown conversions and missing values.
+ * Formats text as C's printf family does (ISO C 17, 7.21.6.1), byte for byte as glibc makes it in
+ * the C locale. Not supported: {@code %n}, which is a fault, as are unknown conversions and missing
+ * values.
  */
 final class FormattedText {
   /** The values after a format, taken one after the other, and the strings they point to. */

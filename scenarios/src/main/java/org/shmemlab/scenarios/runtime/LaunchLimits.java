@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Job;
 
 /**
- * What a launch may ask for: CUDA C++ Programming Guide, table "Technical Specifications per
- * Compute Capability", for capability 9.0.
+ * Checks a launch against the limits of the CUDA C++ Programming Guide, table "Technical
+ * Specifications per Compute Capability", for capability 9.0.
  */
 final class LaunchLimits {
   static final int BLOCK_XY = 1024;
@@ -23,7 +23,7 @@ final class LaunchLimits {
     return gpu.sharedBytesPerMultiprocessor() - RESERVED_SHARED_BYTES;
   }
 
-  /** What is wrong with a launch's dimensions, or null. */
+  /** The error in a launch's dimensions, or null. */
   static @Nullable String problem(Job.Gpu gpu, Dimensions grid, Dimensions block) {
     if (!block.within(BLOCK_XY, BLOCK_XY, BLOCK_Z)) {
       return "a block of " + block + " threads; each dimension is 1 to 1024, 1024, 64";

@@ -14,7 +14,7 @@ record NumberText(long bits, int end) {
 
   // ---------------------------------------------------------------- integers
 
-  /** Whether {@link #signed} and {@link #unsigned} know this base: 0 for by prefix, or 2 to 36. */
+  /** Whether {@link #signed} and {@link #unsigned} take this base: 0 for by prefix, or 2 to 36. */
   static boolean isBase(int base) {
     return base == 0 || (base >= 2 && base <= 36);
   }

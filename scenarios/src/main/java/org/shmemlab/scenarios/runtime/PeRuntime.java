@@ -12,15 +12,15 @@ import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.ServiceState;
 import org.shmemlab.model.memory.MultisetHash;
 
-/** What the run-time system remembers for one PE. Empty parts cost nothing worth counting. */
+/** Holds the state of the run-time system for one PE. Empty parts cost nothing worth counting. */
 final class PeRuntime implements ServiceState {
   /**
    * A CUDA event.
    *
    * @param recorded number of records so far: the version that the latest one made
    * @param completed latest version that its stream has reached
-   * @param completedAt what the clocks showed the stream then, nanoseconds
-   * @param keeper the number of the agent that keeps what the stream knew then, or -1
+   * @param completedAt the stream's time then, nanoseconds
+   * @param keeper the number of the agent that keeps the stream's vector clock of then, or -1
    * @param destroyed whether the program gave the handle back
    */
   record Event(long recorded, long completed, long completedAt, int keeper, boolean destroyed) {}
@@ -31,16 +31,16 @@ final class PeRuntime implements ServiceState {
   /** C's generator, from its first use on. */
   @Nullable AdditiveRandom random;
 
-  /** What {@code setenv} changed. */
+  /** The variables that {@code setenv} changed. */
   final TreeMap<String, String> environment;
 
   /** Where {@code getenv} put the values it gave out. */
   final TreeMap<String, Long> environmentTexts;
 
-  /** Addresses of the objects that malloc and its kin made and nobody has freed. */
+  /** Addresses of the objects that malloc and its kin made and that are not freed. */
   final TreeSet<Long> heapObjects;
 
-  /** Addresses of the objects that cudaMalloc and its kin made and nobody has freed. */
+  /** Addresses of the objects that cudaMalloc and its kin made and that are not freed. */
   final TreeSet<Long> cudaObjects;
 
   /** Addresses that cudaMalloc gave of memory that has become symmetric. */
@@ -72,7 +72,19 @@ final class PeRuntime implements ServiceState {
 
   int uniqueIds;
 
-  PeRuntime() {
+  /** The files that the program finds. */
+  final ProgramFiles files;
+
+  /** Descriptor → open file. */
+  final TreeMap<Integer, FileDescriptor> descriptors;
+
+  /** Places of the files that this PE opened to write, or removed. */
+  final TreeSet<String> writtenFiles;
+
+  PeRuntime(ProgramFiles files) {
+    this.files = files;
+    this.descriptors = new TreeMap<>();
+    this.writtenFiles = new TreeSet<>();
     this.environment = new TreeMap<>();
     this.environmentTexts = new TreeMap<>();
     this.heapObjects = new TreeSet<>();
@@ -103,6 +115,9 @@ final class PeRuntime implements ServiceState {
     this.teamContexts = new TreeMap<>(other.teamContexts);
     this.mailbox = new MpiMailbox(other.mailbox);
     this.uniqueIds = other.uniqueIds;
+    this.files = other.files;
+    this.descriptors = new TreeMap<>(other.descriptors);
+    this.writtenFiles = new TreeSet<>(other.writtenFiles);
   }
 
   /** The state of the calling PE. */
@@ -120,7 +135,7 @@ final class PeRuntime implements ServiceState {
     return new PeRuntime(this);
   }
 
-  // When a version was completed follows from the clocks, which tell no states apart.
+  // The time of a version's completion follows from the clocks, which distinguish no states.
   @Override
   public long fingerprint() {
     long hash = mix(random == null ? 0 : random.fingerprint(), uniqueIds);
@@ -135,6 +150,13 @@ final class PeRuntime implements ServiceState {
     teamContexts.forEach((team, count) -> all.add(mix(6, team, count)));
     lastErrors.forEach((thread, error) -> all.add(mix(8, thread, error)));
     devices.forEach((thread, device) -> all.add(mix(9, thread, device)));
+    writtenFiles.forEach(place -> all.add(mix(11, mix(place))));
+    descriptors.forEach((number, open) ->
+        all.add(
+            mix(
+                mix(12, number, mix(open.place())),
+                open.position(),
+                mix(open.flags().bits(), open.state()))));
     for (int i = 0; i < events.size(); i++) {
       Event event = events.get(i);
       long versions = mix(event.recorded(), event.completed(), event.destroyed() ? 1 : 0);

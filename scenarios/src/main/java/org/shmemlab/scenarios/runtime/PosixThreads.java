@@ -11,7 +11,7 @@ import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 
-/** Threads, mutexes and conditions of the host (POSIX.1-2017, pthread.h). */
+/** Implements threads, mutexes and conditions of the host (POSIX.1-2017, pthread.h). */
 public final class PosixThreads {
   private static final int EBUSY = 16;
 

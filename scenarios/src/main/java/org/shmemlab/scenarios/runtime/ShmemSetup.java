@@ -25,9 +25,9 @@ import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.Space;
 
 /**
- * What NVSHMEM and OpenSHMEM answer one PE alone: the state of the library, pointers to other PEs,
- * teams, contexts (NVSHMEM API; OpenSHMEM 1.6, sections 9.2 to 9.6). What PEs do together is the
- * machine's.
+ * Implements the calls of NVSHMEM and OpenSHMEM that need one PE alone: the state of the library,
+ * pointers to other PEs, teams, contexts (NVSHMEM API; OpenSHMEM 1.6, sections 9.2 to 9.6). The
+ * machine carries out the calls that PEs make together.
  */
 public final class ShmemSetup {
   private static final int NOT_INITIALISED = 0; // nvshmemx_init_status_t
@@ -270,7 +270,7 @@ public final class ShmemSetup {
       case SYMMETRIC -> {
         ObjectDescription object = call.object(address);
         if (Long.compareUnsigned(Address.offset(address), object.bytes()) > 0) {
-          throw new Fault("%s of an address behind the end of '%s'", function, object.name());
+          throw new Fault("%s of an address beyond the end of '%s'", function, object.name());
         }
       }
       case PEER ->
@@ -351,7 +351,9 @@ public final class ShmemSetup {
         "the active set of " + size + " PEs from " + start + " with stride " + (1L << logStride));
   }
 
-  /** The team of a handle, or null. What exists from the start needs its library initialised. */
+  /**
+   * The team of a handle, or null. A team that exists from the start needs its library initialised.
+   */
   private static @Nullable Team team(ServiceCall call, long handle) {
     if (handle == Team.MPI_WORLD || handle == Team.MPI_SELF) {
       return Teams.team(

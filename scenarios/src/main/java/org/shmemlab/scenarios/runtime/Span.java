@@ -58,7 +58,7 @@ record Span(long address, int bytes) {
     call.requireReach(address, bytes);
   }
 
-  /** What messages call the object. */
+  /** The object's name in messages. */
   String name(ServiceCall call) {
     return "'" + call.object(address).name() + "'";
   }

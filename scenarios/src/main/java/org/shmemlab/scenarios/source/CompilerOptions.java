@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param macros names and values that are defined before its first line, {@code -D}
  * @param undefined names that are not, {@code -U}
- * @param flags all others, word by word: {@code -I}, {@code include}, {@code -std=c++20}
+ * @param flags all other options, word by word: {@code -I}, {@code include}, {@code -std=c++20}
  */
 public record CompilerOptions(
     ImmutableMap<String, String> macros,
@@ -26,7 +26,7 @@ public record CompilerOptions(
 
   /**
    * The compiler finds the sources and our own headers, and no other file of this machine: for
-   * programs of people whom nobody knows.
+   * programs of untrusted users.
    */
   public static final String CLOSED = "--closed";
 
@@ -46,7 +46,7 @@ public record CompilerOptions(
   public static final CompilerOptions NONE =
       new CompilerOptions(ImmutableMap.of(), ImmutableSet.of(), ImmutableList.of());
 
-  /** These options and then others, as if both stood in one command line. */
+  /** These options and then the given ones, as if both stood in one command line. */
   public CompilerOptions then(CompilerOptions more) {
     Map<String, String> defined = new LinkedHashMap<>(macros);
     Set<String> not = new LinkedHashSet<>(undefined);
@@ -66,7 +66,7 @@ public record CompilerOptions(
         new CompilerOptions(ImmutableMap.copyOf(more), ImmutableSet.of(), ImmutableList.of()));
   }
 
-  /** Without a macro, whoever else defines it. */
+  /** Without a macro, whichever options define it. */
   public CompilerOptions undefine(String name) {
     return then(new CompilerOptions(ImmutableMap.of(), ImmutableSet.of(name), ImmutableList.of()));
   }

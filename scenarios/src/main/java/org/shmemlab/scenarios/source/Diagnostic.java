@@ -8,16 +8,16 @@ import org.shmemlab.model.program.SourceLine;
  *
  * @param severity whether the program can still run
  * @param line where
- * @param message what is wrong and, where it is not obvious, what to do; made one line of sensible
+ * @param message the error and, where it is not obvious, its remedy; made one line of sensible
  *     length, whatever source text it quotes
  */
 public record Diagnostic(Severity severity, SourceLine line, String message) {
-  /** What a message says of a construct that is right and has no meaning here yet. */
+  /** The beginning of a message about a construct that is right and has no meaning here yet. */
   public static final String GAP = "not supported yet: ";
 
   private static final int MOST_CHARACTERS = 400;
 
-  /** What ends a line or moves a terminal's cursor, with the space around it. */
+  /** Characters that end a line or move a terminal's cursor, with the space around them. */
   private static final Pattern BREAK =
       Pattern.compile("\\s*[\\p{Cntrl}\\u0085\\u2028\\u2029]+\\s*");
 

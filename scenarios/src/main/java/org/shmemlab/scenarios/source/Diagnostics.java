@@ -9,7 +9,7 @@ import org.shmemlab.scenarios.source.Diagnostic.Severity;
 
 /** Collects findings. The same finding is kept once: templates and headers are read many times. */
 public final class Diagnostics {
-  /** Errors kept; a user mends the first few and runs again. */
+  /** Errors kept; a user corrects the first few and runs again. */
   public static final int MAX_ERRORS = 20;
 
   private final Set<Diagnostic> found = new LinkedHashSet<>();
@@ -52,6 +52,6 @@ public final class Diagnostics {
 
   private String rest() {
     String count = more.size() == 1 ? "1 more error" : more.size() + " more errors";
-    return count + " from here on; mend those above first";
+    return count + " from here on; correct those above first";
   }
 }

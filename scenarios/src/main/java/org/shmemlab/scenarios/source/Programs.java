@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Which files are one program: sources of which exactly one has a main function, if they are named
+ * Groups files into programs: sources of which exactly one has a main function, if they are named
  * one after another or lie in one folder. Otherwise each is a program of its own. Litmus tests
  * always are.
  */
@@ -38,13 +38,13 @@ public final class Programs {
                     MultimapBuilder.linkedHashKeys().arrayListValues()::build));
     ImmutableList.Builder<SourceFile> all = ImmutableList.builder();
     for (SourceFile file : files) {
-      List<SourceFile> beside = groups.get(group.apply(file));
+      List<SourceFile> members = groups.get(group.apply(file));
       List<SourceFile> starts =
-          beside.size() < 2 ? List.of() : beside.stream().filter(SourceFile::hasMain).toList();
+          members.size() < 2 ? List.of() : members.stream().filter(SourceFile::hasMain).toList();
       if (file.isLitmus() || starts.size() != 1) {
         all.add(file);
       } else if (starts.get(0).equals(file)) {
-        all.add(file.with(beside.stream().filter(other -> !other.equals(file)).toList()));
+        all.add(file.with(members.stream().filter(other -> !other.equals(file)).toList()));
       }
     }
     return all.build();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A source file, and what else makes a program with it.
+ * A source file, with the other parts of its program.
  *
  * @param path as the user gave it; diagnostics and instructions repeat it
  * @param text its whole text; of bitcode, each byte as a character
@@ -39,11 +39,11 @@ public record SourceFile(
   /** Largest file of LLVM's own notation or bitcode, which says the same at greater length. */
   public static final long MAX_LLVM_BYTES = 64L << 20;
 
-  /** What the names of programs end in. */
+  /** The endings of the names of programs. */
   public static final ImmutableSet<String> ENDINGS =
       ImmutableSet.of(".cu", ".c", ".cpp", ".cc", ".cxx", ".ll", ".bc");
 
-  /** A source file that is a program of its own and that nobody defines anything for. */
+  /** A source file that is a program of its own, without options. */
   public SourceFile(String path, String text) {
     this(path, text, CompilerOptions.NONE, ImmutableList.of());
   }
@@ -71,7 +71,7 @@ public record SourceFile(
                 .collect(ImmutableList.toImmutableList()));
   }
 
-  /** The program of this file and others. */
+  /** The program of this file and further ones. */
   public SourceFile with(Iterable<SourceFile> more) {
     return new SourceFile(
         path,
@@ -85,7 +85,7 @@ public record SourceFile(
     return ImmutableList.<SourceFile>builder().add(this).addAll(others).build();
   }
 
-  // What some editors of Windows put before UTF-8 is no part of the text.
+  // The mark that some editors of Windows put before UTF-8 is no part of the text.
   private static String withoutMark(String text) {
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
@@ -118,7 +118,7 @@ public record SourceFile(
         path.endsWith(".bc") ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
   }
 
-  /** The SHA-256 of the program's texts in UTF-8, in hexadecimal: what tells versions apart. */
+  /** The SHA-256 of the program's texts in UTF-8, in hexadecimal: it distinguishes versions. */
   public String sha256() {
     Hasher hasher = Hashing.sha256().newHasher();
     files().forEach(file -> hasher.putString(file.text, StandardCharsets.UTF_8));
@@ -142,7 +142,7 @@ public record SourceFile(
     return language().equals("c");
   }
 
-  /** Whether this is CUDA C, which is what litmus tests are written in, too. */
+  /** Whether this is CUDA C, the language of litmus tests, too. */
   public boolean isCuda() {
     return language().equals("cuda");
   }

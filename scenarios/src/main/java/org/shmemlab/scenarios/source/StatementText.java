@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 /**
  * A statement as its source says it.
  *
- * @param text its first line, without what stands before it there
- * @param bare whether it is the whole body of a condition or loop, so that another statement beside
- *     it needs braces
+ * @param text its first line, without the text before it there
+ * @param bare whether it is the whole body of a condition or loop, so that another statement next
+ *     to it needs braces
  */
 public record StatementText(String text, boolean bare) {
   private static final int LONGEST = 60;
@@ -22,8 +22,8 @@ public record StatementText(String text, boolean bare) {
    * The statement of a line.
    *
    * @param line 1-based
-   * @param inside whether it is the one behind the condition or head of a loop of that line, not
-   *     the one that begins with it
+   * @param inside whether it is the one after the condition or head of a loop of that line, not the
+   *     one that begins with it
    */
   public static StatementText of(SourceFile file, int line, boolean inside) {
     List<String> lines = Splitter.on('\n').splitToList(file.text());
@@ -47,7 +47,7 @@ public record StatementText(String text, boolean bare) {
         : COMMENT.matcher(lines.get(line - 1)).replaceAll("").strip();
   }
 
-  /** Where what belongs to the heads ends that a line begins with; 0 if it begins with none. */
+  /** The end of the conditions and loop heads that a line begins with; 0 if it begins with none. */
   private static int headEnd(String code) {
     int at = 0;
     Matcher head = HEAD.matcher(code);

@@ -1,8 +1,8 @@
 /**
- * Source text and what is wrong with it: files, which of them are a program, diagnostics.
+ * Source text and its errors: files, their grouping into programs, diagnostics.
  *
- * <p>Nothing here knows a language. Everything a front-end has to say to its user goes through
- * {@link org.shmemlab.scenarios.source.Diagnostics}; an exception is never the answer to bad input.
+ * <p>No language has a place here. Every message of a front-end to its user goes through {@link
+ * org.shmemlab.scenarios.source.Diagnostics}; an exception is never the answer to bad input.
  */
 @NullMarked
 package org.shmemlab.scenarios.source;

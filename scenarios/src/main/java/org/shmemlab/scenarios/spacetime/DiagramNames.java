@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Names of a program's text for what the machine knows by its place. */
+/**
+ * Finds names in a program's text for objects and calls that the machine identifies by their place.
+ */
 final class DiagramNames {
   private static final Pattern MADE_AT = Pattern.compile(".* of (.+):(\\d+):(\\d+)");
   private static final Pattern ASSIGNED = Pattern.compile("(\\w+(?:\\[\\w+])?)\\s*=(?!=)");
@@ -19,12 +21,7 @@ final class DiagramNames {
     this.source = source;
   }
 
-  /** The text of a line of the program, stripped; empty where it has none. */
-  String text(SourceLine line) {
-    return lineOf(line.file(), line.line()).strip();
-  }
-
-  /** What the source calls at a place, or the fallback where that cannot be seen. */
+  /** The source's call at a place, or the fallback where there is none to be seen. */
   String call(SourceLine line, String fallback) {
     String text = lineOf(line.file(), line.line());
     Matcher call = CALL.matcher(text);

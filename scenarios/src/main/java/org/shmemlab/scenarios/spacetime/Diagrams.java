@@ -27,8 +27,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 /**
  * Schedules and space-time diagrams of a program, made when they are asked for.
  *
- * @param observe makes what tells the outcome of a final state
- * @param most states to look at in one search, whatever it asks for
+ * @param observe makes the text of the outcome of a final state
+ * @param most states to visit in one search, whatever it asks for
  * @param stop whether to give a search up
  */
 public record Diagrams(
@@ -49,7 +49,7 @@ public record Diagrams(
         stop);
   }
 
-  /** The diagrams of a program, whose outcomes are what its PEs print. */
+  /** The diagrams of a program, whose outcomes are the PEs' outputs. */
   public static Diagrams of(
       SourceFile source, Program program, Job job, long most, BooleanSupplier stop) {
     return new Diagrams(source, program, job, () -> ProgramJudgement::printed, most, stop);
@@ -70,7 +70,7 @@ public record Diagrams(
   /**
    * Looks for schedules that show outcomes.
    *
-   * @param states most states to look at
+   * @param states most states to visit
    * @return a shortest schedule of each that was seen within them
    */
   public ImmutableMap<String, Witness> schedules(
@@ -89,7 +89,7 @@ public record Diagrams(
    * The outcomes of interleavings: executions in which every operation is complete before its agent
    * goes on.
    *
-   * @param states most states to look at
+   * @param states most states to visit
    * @return empty where these are too few to see every interleaving
    */
   public Optional<ImmutableSet<String>> interleaved(long states) {

@@ -14,11 +14,11 @@ import org.shmemlab.model.step.Access;
  * @param pes number of PEs
  * @param lanes the agents that take part, those of a PE together
  * @param flights the operations, in order of issue
- * @param ticks what happened, in order
- * @param edges what ordered one tick after another
- * @param windows what operations might still touch, and when
- * @param cells the words of memory that were touched
- * @param moments the states: first the one before the first step, then one behind each step
+ * @param ticks the events, in order
+ * @param edges the order between ticks of two agents or operations
+ * @param windows the bytes that operations may still access, and when
+ * @param cells the words of memory that were accessed
+ * @param moments the states: first the one before the first step, then one after each step
  * @param missing the order that is not there, of a schedule that leads to a conflict
  */
 public record SpaceTime(
@@ -38,22 +38,22 @@ public record SpaceTime(
   /**
    * An agent.
    *
-   * @param who "host", "thread 3 of block 0 of kernel k"
+   * @param agent "host", "thread 3 of block 0 of kernel k"
    */
-  public record Lane(int pe, String who) {}
+  public record Lane(int pe, String agent) {}
 
   /**
    * An operation.
    *
-   * @param call what the source calls, such as {@code nvshmem_int_put_nbi}; else what it is
-   * @param lane who issued it
+   * @param call the source's call, such as {@code nvshmem_int_put_nbi}; else its kind
+   * @param lane its issuer
    * @param to the PE that it reads or writes
    * @param line the call
    * @param over whether all of it has happened at the end
    */
   public record Flight(String call, int lane, int to, SourceLine line, boolean over) {}
 
-  /** What kind of thing happens at a tick. */
+  /** The kinds of events. */
   public enum Kind {
     /** An agent takes a step of its own: a load, a store, a wait that is satisfied. */
     STEP,
@@ -107,7 +107,7 @@ public record SpaceTime(
    * Something that happens.
    *
    * @param step the number of the step that it comes of, from 1; 0 before the first
-   * @param kind what happens
+   * @param kind its kind
    * @param pe where: the PE of the agent, or whose memory an event is at
    * @param lanes the agents that do it; none for an event
    * @param flight the operation, or {@link #NONE}
@@ -124,28 +124,28 @@ public record SpaceTime(
       SourceLine line) {}
 
   /**
-   * One tick that comes after another.
+   * One tick that is ordered before another.
    *
-   * @param by what orders them
+   * @param by the call or wait that orders them
    */
   public record Edge(By by, int from, int to) {
-    /** What orders. */
+    /** The calls that order two ticks. */
     public enum By {
       /** The fence between the issues of two operations. */
       FENCE,
       /** The quiet that waited for an operation. */
       QUIET,
-      /** The wait that saw what an operation wrote. */
+      /** The wait that observed an operation's write. */
       WAIT
     }
   }
 
   /**
-   * When an operation might touch something.
+   * When an operation may access bytes.
    *
    * @param use how
    * @param pe whose memory
-   * @param object what, with its first and last byte that might be touched
+   * @param object the object, with the first and last byte that may be accessed
    * @param opened the tick
    * @param closed the tick, or {@link #NONE} where it is still open at the end
    */
@@ -159,26 +159,26 @@ public record SpaceTime(
       int opened,
       int closed) {}
 
-  /** A word of memory, by a name that a reader of the source knows. */
+  /** A word of memory, by a name from the source. */
   public record Cell(int pe, String name) {}
 
   /**
    * A state.
    *
    * @param agents where each lane's agent stands, by lane
-   * @param changes what memory holds that it did not hold a moment before; first, all that it holds
+   * @param changes the values that memory did not hold before the step; first, all that it holds
    */
   public record Moment(ImmutableList<Standing> agents, ImmutableList<Change> changes) {}
 
   /**
    * Where an agent stands.
    *
-   * @param line what it does next; empty where it has not begun or has ended
+   * @param line its next line; empty where it has not begun or has ended
    * @param state "waits for ...", "has ended"; empty where it may simply go on
    */
   public record Standing(Optional<SourceLine> line, String state) {}
 
-  /** What a cell holds from now on; a dash where it holds no value. */
+  /** The value of a cell from now on; a dash where it holds none. */
   public record Change(int cell, String value) {}
 
   /**
@@ -192,7 +192,7 @@ public record SpaceTime(
      * One access.
      *
      * @param flight the operation, or {@link #NONE} for an agent's own access
-     * @param use how it touches memory
+     * @param use how it uses memory
      * @param pe whose memory
      */
     public record Side(int lane, int flight, Access.Use use, int pe, SourceLine line) {}

@@ -30,10 +30,10 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Lane;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Tick;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 
-/** Runs a schedule, listens to the machine and writes down what happens. */
+/** Runs a schedule, listens to the machine and records the events. */
 final class SpaceTimeRecorder implements HappensBeforeListener {
-  /** An agent by what stays the same where its number is given out again. */
-  private record Doer(int pe, String who) {}
+  /** An agent, identified by the parts that stay the same when its number is given out again. */
+  private record Doer(int pe, String agent) {}
 
   private record Written(Access.Place place, long from, long to, int tick) {}
 
@@ -42,7 +42,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
   /** A window as long as it is open: its bytes, and at which tick it was. */
   private record Opened(long first, long last, int since) {}
 
-  /** Nobody looks through a picture of more. */
+  /** A picture with more steps would be of no use. */
   private static final int MOST_STEPS = 2_000;
 
   /** Agents times steps: a picture with more would be some 100 MB. */
@@ -62,15 +62,18 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
   private final List<Edge> edges = new ArrayList<>();
   private final List<int[]> fenced = new ArrayList<>(); // flights
   private final List<Written> written = new ArrayList<>();
-  private final Map<Integer, BitSet> unquieted = new LinkedHashMap<>(); // last tick: who knows it
+
+  /** The tick of an operation's last event → the agents whose quiet covers the operation. */
+  private final Map<Integer, BitSet> unquieted = new LinkedHashMap<>();
+
   private final Map<Opening, Opened> open = new LinkedHashMap<>();
   private final List<Window> windows = new ArrayList<>();
   private List<Access> touching = List.of();
   private final List<Access> touched = new ArrayList<>();
 
-  /** Told of each state. */
+  /** Receives each state. */
   interface Watcher {
-    /** The first state, or that behind a step. */
+    /** The first state, or that after a step. */
     void at(Machine machine, List<Step> enabled);
   }
 
@@ -127,14 +130,14 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
     try {
       what.run();
     } catch (ProgramFailure failure) {
-      return; // it ends here; what failed is told with the finding
+      return; // it ends here; the finding reports the failure
     } finally {
       followWindows();
     }
     enabled = steps.enabled();
   }
 
-  // ---------------------------------------------------------------- what the machine tells
+  // ---------------------------------------------------------------- events of the machine
 
   @Override
   public void taking(Step taken, Supplier<List<Access>> touches) {
@@ -144,7 +147,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
       case Step.OfAgent of -> act(of.agent());
       case Step.OfGlimpse of -> act(of.agent());
       case Step.OfLook of -> act(of.agent());
-      case Step.OfNetwork _, Step.OfCache _ -> {} // told when it happens
+      case Step.OfNetwork _, Step.OfCache _ -> {} // recorded when it happens
     }
   }
 
@@ -222,7 +225,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
       }
     }
     if (event.equals(pending.last())) {
-      unquieted.put(tick, (BitSet) pending.knownBy().clone());
+      unquieted.put(tick, (BitSet) pending.issuedBefore().clone());
     }
   }
 
@@ -292,7 +295,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
     ticks.add(new Tick(step, kind, agent.pe(), by, flight, SpaceTime.NONE, line));
   }
 
-  // The step by which an agent does what is told next says nothing more.
+  // The step that an agent takes for the event about to be recorded is dropped: it adds nothing.
   private void forgetSteps(List<Agent> agents) {
     if (ticks.isEmpty() || ticks.getLast().kind() != Kind.STEP) {
       return;
@@ -400,7 +403,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
             key.flight, key.use, key.pe, key.object, window.first, window.last, window.since, at));
   }
 
-  // ---------------------------------------------------------------- what was recorded
+  // ---------------------------------------------------------------- results
 
   /** The lane of an agent that runs, made where there is none. */
   int laneOf(int agent) {
@@ -418,7 +421,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
 
   /** The agents in the order in which they were met. */
   List<Lane> lanes() {
-    return lanes.keySet().stream().map(doer -> new Lane(doer.pe, doer.who)).toList();
+    return lanes.keySet().stream().map(doer -> new Lane(doer.pe, doer.agent)).toList();
   }
 
   List<Flight> flights() {

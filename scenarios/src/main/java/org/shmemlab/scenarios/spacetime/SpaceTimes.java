@@ -55,11 +55,6 @@ public final class SpaceTimes {
     this.names = new DiagramNames(source);
   }
 
-  /** The program whose schedules these are. */
-  public SourceFile source() {
-    return source;
-  }
-
   /** The diagram of the schedule that leads to a finding; empty if it is too large to be drawn. */
   public Optional<SpaceTime> of(Finding finding) {
     return of(finding.witness().choices(), Optional.of(finding));
@@ -69,7 +64,7 @@ public final class SpaceTimes {
    * The diagram of a schedule.
    *
    * @param choices for each step its index among those that are possible
-   * @param finding what it leads to, if anything is wrong there
+   * @param finding the finding in which it ends, if there is one
    * @return empty if it is too large to be drawn
    * @throws IndexOutOfBoundsException if a choice is none of those that the program has then
    */
@@ -102,7 +97,7 @@ public final class SpaceTimes {
     ImmutableList<SpaceTime.Cell> cells = words.cells(names);
     ImmutableList.Builder<Moment> moments = ImmutableList.builder();
     Set<Lane> begun = new HashSet<>();
-    first.ticks().stream() // who has ended before anybody looks has begun, too
+    first.ticks().stream() // a lane whose agent ended before the first state has begun, too
         .skip(skipped)
         .filter(tick -> tick.step() == 0)
         .forEach(tick -> tick.lanes().forEach(lane -> begun.add(met.get(lane))));
@@ -142,7 +137,7 @@ public final class SpaceTimes {
                 gap -> new Missing(moved(gap.first(), place), moved(gap.second(), place)))));
   }
 
-  // Setting up, before the program does anything that a schedule is about.
+  // The set-up: ticks before the first step and the first issue.
   private static int before(List<Tick> ticks) {
     int skipped = 0;
     while (skipped < ticks.size()
@@ -208,8 +203,8 @@ public final class SpaceTimes {
 
   // ---------------------------------------------------------------- agents
 
-  // The lanes of who does something, of the accesses that meet, and of whoever waits for others at
-  // the end; every PE has one.
+  // The lanes of agents with ticks, of the accesses in conflict, and of agents that wait for others
+  // at the end; every PE has one.
   private static Set<Integer> used(
       SpaceTimeRecorder recording, int skipped, Optional<Missing> missing, boolean hangs) {
     Set<Integer> used = new HashSet<>();
@@ -238,7 +233,7 @@ public final class SpaceTimes {
         used.add(recording.laneOf(live.get(i)));
       }
     }
-    for (int lane = 0; lane < recording.lanes().size(); lane++) { // where nobody runs any more
+    for (int lane = 0; lane < recording.lanes().size(); lane++) { // PEs without a live agent
       if (shown.add(recording.lanes().get(lane).pe())) {
         used.add(lane);
       }

@@ -15,9 +15,9 @@ import org.shmemlab.model.step.Access;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Cell;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Change;
 
-/** The words of memory that a schedule touches, and what they hold as it goes. */
+/** Tracks the words of memory that a schedule accesses, and their values after each step. */
 final class TrackedWords {
-  /** A picture of more words shows nobody anything. */
+  /** A picture of more words would be of no use. */
   private static final int MOST_OF_ACCESS = 16;
 
   private static final int MOST = 200;
@@ -31,7 +31,7 @@ final class TrackedWords {
   private List<Word> words = List.of();
   private List<String> held = new ArrayList<>();
 
-  /** Takes in what a step touches. */
+  /** Adds the words that a step accesses. */
   void touch(List<Access> accesses) {
     for (Access access : accesses) {
       boolean inMemory =
@@ -61,7 +61,7 @@ final class TrackedWords {
     return range % 8 == 0 && access.from() % 8 == 0 ? 8 : range % 4 == 0 ? 4 : 1;
   }
 
-  /** The words, by PE, object and offset; from here on their values are told. */
+  /** The words, by PE, object and offset; {@link #changes} reports their values from here on. */
   ImmutableList<Cell> cells(DiagramNames names) {
     words =
         touched.entrySet().stream()
@@ -80,7 +80,7 @@ final class TrackedWords {
         .collect(ImmutableList.toImmutableList());
   }
 
-  // Of words that start at one place, the smaller ones are shown; one that others cut is not.
+  // Of words that overlap, the smaller ones are shown.
   private boolean coveredBySmaller(Place place) {
     int size = bytes.getOrDefault(place, 1);
     for (int inside = 1; inside < size; inside++) {
@@ -112,7 +112,7 @@ final class TrackedWords {
     return alone ? object : object + "[" + word.place.offset / word.type.bytes() + "]";
   }
 
-  /** What is not as it was when last asked. */
+  /** The values that differ from those of the last call. */
   ImmutableList<Change> changes(Machine machine) {
     ImmutableList.Builder<Change> changes = ImmutableList.builder();
     for (int i = 0; i < words.size(); i++) {

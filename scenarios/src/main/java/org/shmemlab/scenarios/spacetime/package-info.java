@@ -1,6 +1,7 @@
 /**
- * One execution as a space-time diagram shows it: who did what when, what was on its way, what
- * memory held. It comes from running a schedule on the machine; text, SVG and JSON draw it.
+ * One execution as a space-time diagram shows it: the steps of agents, the operations in flight,
+ * the values in memory. It comes from running a schedule on the machine; text, SVG and JSON draw
+ * it.
  *
  * <p>Nothing here judges or draws.
  */

@@ -6,7 +6,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
 
-/** Where our own classes are on this machine's disk. */
+/** Finds our own classes on this machine's disk. */
 public final class CodePlace {
   private CodePlace() {}
 

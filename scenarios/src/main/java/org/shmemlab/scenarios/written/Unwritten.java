@@ -6,14 +6,17 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** A file, or standard output, that could not be written. The message is one line for the user. */
+/**
+ * Reports a file, or standard output, that could not be written. The message is one line for the
+ * user.
+ */
 public final class Unwritten extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
    * Something went wrong.
    *
-   * @param file as the user knows it
+   * @param file its name for the user
    */
   public Unwritten(String file, IOException problem) {
     super("cannot write " + file + ": " + reason(problem), problem);

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes files beside their place and moves them there when they are complete. A full disk, a
+ * Writes files next to their place and moves them there when they are complete. A full disk, a
  * process that is killed or a writer that fails leaves no part of a file under its name.
  */
 public final class WholeFile {
@@ -49,8 +49,8 @@ public final class WholeFile {
   }
 
   /**
-   * Writes a file. One that is no ordinary file, such as a pipe, is written in place; what a link
-   * leads to is written, and the link stays.
+   * Writes a file. One that is no ordinary file, such as a pipe, is written in place; the target of
+   * a link is written, and the link stays.
    *
    * @throws Unwritten if the file cannot be written; it is then as it was before
    */

@@ -4,7 +4,7 @@
 
 #define OURS __attribute__((weak))
 
-/* What the compiler calls for * and / (annex G, 5.1): where a product or quotient of infinities
+/* The compiler's functions for * and / (annex G, 5.1): where a product or quotient of infinities
    comes out as no number at all, it is the infinity that it should be. */
 #define SIGN(x, of) __builtin_copysign((double)(x), (double)(of))
 #define BOXED(x) SIGN(__builtin_isinf(x) ? 1 : 0, x)

@@ -1,4 +1,4 @@
-// What programs of C++ need besides what its headers hold: the functions that a compiler calls by
+// Functions that programs of C++ need and its headers do not define: those that a compiler calls by
 // itself (Itanium C++ ABI) and the few of libstdc++ that are no templates.
 #include <stdio.h>
 #include <stdlib.h>

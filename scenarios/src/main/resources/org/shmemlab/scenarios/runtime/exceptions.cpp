@@ -1,6 +1,6 @@
-// Exceptions, and what the compiler writes of types (Itanium C++ ABI, sections 2.9 and 2.10): which
-// handler an exception is for is looked up before any call is left, so that one that nobody catches
-// is told where it is thrown.
+// Exceptions, and the compiler's records of types (Itanium C++ ABI, sections 2.9 and 2.10): the
+// handler of an exception is looked up before any call is left, so that an exception without one
+// is reported where it is thrown.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -394,8 +394,8 @@ OURS int pthread_setspecific(pthread_key_t key, const void *value) {
   return 0;
 }
 
-/* Waits with a time limit. The time may be over whenever what they wait for is not there at once,
-   however long it is: a program has to work either way. Others get a moment to go on meanwhile. */
+/* Waits with a time limit. The time may be over whenever their condition does not hold at once,
+   however long it is: a program has to work either way. Other threads take steps meanwhile. */
 static void moment(void) {
   for (int i = 0; i < 500; i++) __asm__ volatile("");
 }

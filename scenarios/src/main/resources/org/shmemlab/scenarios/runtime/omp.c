@@ -1,4 +1,4 @@
-/* Teams, what they share, and the calls of omp.h. Clang calls the functions named __kmpc_. */
+/* Teams, their shared state, and the calls of omp.h. Clang calls the functions named __kmpc_. */
 #include "team.h"
 
 static _Thread_local Team alone;

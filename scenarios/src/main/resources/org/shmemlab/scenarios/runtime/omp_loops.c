@@ -17,7 +17,7 @@ static void balanced(long count, int rank, int size, long *from, long *many) {
   *from = each * rank + (rank < more ? rank : more);
 }
 
-/* schedule(static): each thread knows its iterations. */
+/* schedule(static): each thread computes its iterations. */
 #define STATIC_INIT(name, type, natural) \
   void name(Place *place, int thread, int schedule, int *last, type *lower, type *upper, \
             natural *stride, natural step, natural chunk) { \

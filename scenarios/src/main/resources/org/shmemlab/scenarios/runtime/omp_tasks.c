@@ -41,7 +41,7 @@ static void forget(Task *task) {
   free(task);
 }
 
-/* Waits for the tasks of a list; what they left becomes the waiting one's. */
+/* Waits for the tasks of a list; the tasks that they left become the waiting one's. */
 static void join(Task *waiting, Task **list) {
   for (Task *one = *list; one; one = one->next) {
     if (one->isThread) {
@@ -260,7 +260,7 @@ static int depends(Dependence *a, Dependence *b) {
       && !(a->kind == 8 && b->kind == 8);
 }
 
-/* The children that a task with these dependences comes after; gives how many. */
+/* The children that are ordered before a task with these dependences; returns how many. */
 static int earlier(Task *parent, int count, Dependence *list, Task **found) {
   int many = 0;
   for (Task *other = parent->children; other; other = other->next) {

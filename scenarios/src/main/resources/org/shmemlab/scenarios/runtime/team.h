@@ -1,6 +1,6 @@
-/* What the parts of the OpenMP runtime share (OpenMP 5.2). Each thread of a team is a POSIX thread,
-   so that what threads do to each other is told as of any threads; an explicit task is one, too,
-   as nothing orders it and those beside it until somebody waits for it. Counters that threads share
+/* Shared by the parts of the OpenMP runtime (OpenMP 5.2). Each thread of a team is a POSIX thread,
+   so that races between them are found as of any threads; an explicit task is one, too, as no
+   order exists between it and its siblings until a thread waits for it. Counters that threads share
    are relaxed atomics: drawing an iteration orders nothing else. */
 #include <omp.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ typedef struct League { /* the teams of a teams construct */
 
 typedef struct {
   int size, level, active;
-  struct Task *outer; /* what came upon the region */
+  struct Task *outer; /* the one that reached the region */
   pthread_barrier_t barrier;
   int singles;
   void *copied;
@@ -43,17 +43,17 @@ typedef struct {
   Cross crosses[LOOPS];
 } Team;
 
-typedef struct Group { /* a taskgroup: what was not waited for before it */
+typedef struct Group { /* a taskgroup: tasks that were not waited for before it */
   struct Group *outer;
   struct Task *children, *orphans;
   struct Reductions *reductions;
 } Group;
 
-typedef struct Task { /* implicit: what a thread of a team does; or explicit */
+typedef struct Task { /* implicit: the work of a thread of a team; or explicit */
   Team *team;
   int rank;
   struct Task *parent, *next;
-  struct Task *children; /* explicit ones that nobody waited for */
+  struct Task *children; /* explicit ones that no thread waited for */
   struct Task *orphans; /* those of children that ended before theirs */
   Group *group;
   int threads, asked; /* of the next team: by default, and of its directive */
@@ -77,6 +77,6 @@ typedef struct Task { /* implicit: what a thread of a team does; or explicit */
   int count_before;
 } Task;
 
-Task *__shmemlab_task(void); /* what the caller executes */
-void __shmemlab_enter(Task *task); /* what it executes from now on */
+Task *__shmemlab_task(void); /* the caller's task */
+void __shmemlab_enter(Task *task); /* the caller's task from now on */
 void __shmemlab_tasks_end(Task *task); /* waits for all tasks that come of one */

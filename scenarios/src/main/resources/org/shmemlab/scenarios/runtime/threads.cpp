@@ -92,7 +92,7 @@ long system_clock::now() noexcept { return __nanoseconds(); }
 }
 }
 
-// What a future waits for is a word of memory.
+// A future waits for a word of memory.
 struct __atomic_futex_unsigned_base {
   static void _M_futex_notify_all(unsigned *);
 };

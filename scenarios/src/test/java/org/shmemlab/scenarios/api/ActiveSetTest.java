@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
 
-/** What collectives on active sets ask of their work arrays (OpenSHMEM 1.4, "Collectives"). */
+/** The rules of collectives on active sets for their work arrays (OpenSHMEM 1.4, "Collectives"). */
 class ActiveSetTest {
   private static final String ARRAYS =
       """
@@ -60,7 +60,7 @@ class ActiveSetTest {
   }
 
   @Test
-  void nobodyEntersBeforeAllHaveInitialised() {
+  void noPeEntersBeforeAllHaveInitialised() {
     String initialised = "  first[0] = SHMEM_SYNC_VALUE;\n";
     assertThat(isUndefined(initialised + BROADCAST)).isTrue();
     assertThat(isUndefined(initialised + START + BROADCAST)).isFalse();

@@ -48,7 +48,7 @@ class AmoCallsTest {
             if (me == 1) printf("%u", x);
           """);
 
-  /** One call, and what it does to a plain variable. */
+  /** One call, and its effect on a plain variable. */
   record Step(int operation, int value, int condition) {
     boolean fetches() {
       return switch (operation) {

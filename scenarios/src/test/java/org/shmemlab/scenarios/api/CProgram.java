@@ -30,7 +30,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * A program around a few lines of C: {@code main} sets the library up, names {@code me} and {@code
- * n}, does what it is told, and finishes.
+ * n}, executes the lines, and finishes.
  */
 final class CProgram {
   private static final long MOST_INSTRUCTIONS = 20_000_000;
@@ -50,7 +50,7 @@ final class CProgram {
     return new CProgram("test.c", source);
   }
 
-  /** An OpenSHMEM program; {@code declarations} come before main. */
+  /** An OpenSHMEM program; {@code declarations} stand above main. */
   static CProgram shmem(String declarations, String body) {
     return new CProgram(
         "test.c",
@@ -68,7 +68,7 @@ final class CProgram {
     return shmem("", body);
   }
 
-  /** An NVSHMEM program; {@code declarations} come before main. */
+  /** An NVSHMEM program; {@code declarations} stand above main. */
   static CProgram nvshmem(String declarations, String body) {
     return new CProgram(
         "test.cu",
@@ -81,7 +81,7 @@ final class CProgram {
             + "\n  nvshmem_finalize();\n  return 0;\n}\n");
   }
 
-  /** A program of plain CUDA; {@code declarations} come before main. */
+  /** A program of plain CUDA; {@code declarations} stand above main. */
   static CProgram cuda(String declarations, String body) {
     return new CProgram(
         "test.cu", STANDARD + declarations + "\nint main() {\n" + body + "\n  return 0;\n}\n");
@@ -99,7 +99,7 @@ final class CProgram {
             + "\n  MPI_Finalize();\n  return 0;\n}\n");
   }
 
-  /** What a run came to, and what it printed. */
+  /** The result of a run, and its output. */
   record Run(RunResult result, String output) {
     /** The lines that were printed, sorted; the program must have ended well. */
     List<String> lines() {
@@ -110,13 +110,13 @@ final class CProgram {
       return lines;
     }
 
-    /** What the program did wrong. */
+    /** The program's failure. */
     String failure() {
       assertThat(result).isInstanceOf(RunResult.Failed.class);
       return ((RunResult.Failed) result).failure().text();
     }
 
-    /** What each agent waits for that nobody will bring. */
+    /** The condition of each blocked agent. */
     List<String> waits() {
       assertThat(result).isInstanceOf(RunResult.Deadlock.class);
       return ((RunResult.Deadlock) result).agents().stream().map(agent -> agent.what()).toList();

@@ -66,7 +66,7 @@ final class CallBench {
     return pattern.isDeduced() ? element : named(pattern.base());
   }
 
-  /** What a word names: numbers and handles are scalars, all others structures. */
+  /** The type that a word names: numbers and handles are scalars, all others structures. */
   private static ApiType named(String word) {
     NumberType number = NumberType.of(word);
     if (number != null) {

@@ -47,7 +47,7 @@ class CollectiveCallsTest {
   private static final CProgram XOR =
       program("", "shmem_xor_reduce(SHMEM_TEAM_WORLD, to, from, count)");
 
-  /** What a PE should print. */
+  /** The expected output of a PE. */
   private interface Expectation {
     /** The element of PE {@code me}'s destination, or -1 where it is not written. */
     long at(int me, int index);
@@ -83,7 +83,7 @@ class CollectiveCallsTest {
   }
 
   @Property(tries = 25)
-  void fcollectPutsEqualBlocksBehindEachOther(
+  void fcollectPutsEqualBlocksAfterEachOther(
       @ForAll @IntRange(min = 1, max = 6) int pes, @ForAll @IntRange(max = 8) int count) {
     check(
         FCOLLECT.run(pes, count),
@@ -92,7 +92,7 @@ class CollectiveCallsTest {
   }
 
   @Property(tries = 25)
-  void collectPutsBlocksOfAnySizeBehindEachOther(
+  void collectPutsBlocksOfAnySizeAfterEachOther(
       @ForAll @IntRange(min = 1, max = 6) int pes, @ForAll @IntRange(max = 6) int count) {
     List<Long> all = new ArrayList<>();
     for (int pe = 0; pe < pes; pe++) {

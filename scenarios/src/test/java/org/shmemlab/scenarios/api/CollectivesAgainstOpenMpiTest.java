@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a library that implements OpenSHMEM 1.4 prints, ours prints. */
+/** Programs print the same here and with a library that implements OpenSHMEM 1.4. */
 class CollectivesAgainstOpenMpiTest {
   private static final int PES = 4;
 
@@ -29,7 +29,7 @@ class CollectivesAgainstOpenMpiTest {
         ended(folder.resolve("said"), "oshcc", "-w", file.toString(), "-o", file + ".exe"),
         "skipped: apt-get install openmpi-bin libopenmpi-dev");
     Path printed = folder.resolve("printed");
-    // An MPI library may crash as it ends, behind all of the output.
+    // An MPI library may crash as it ends, after all of the output.
     ended(
         printed,
         "oshrun",

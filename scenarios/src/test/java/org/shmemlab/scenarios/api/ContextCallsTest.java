@@ -73,7 +73,7 @@ class ContextCallsTest {
   }
 
   @Test
-  void aContextKnowsItsTeam() {
+  void aContextReturnsItsTeam() {
     CProgram program =
         CProgram.shmem(
             ODD_TEAM

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What host code asks of CUDA comes out as CUDA says, under any order of steps. */
+/**
+ * Calls of CUDA by host code have the results that CUDA's documents say, under any order of steps.
+ */
 class CudaCallsTest {
   private static final String KERNELS =
       """

@@ -54,7 +54,7 @@ class LockCallsTest {
   }
 
   @Test
-  void aLockThatIsNotReleasedIsSeenByThoseWhoTry() {
+  void aLockThatIsNotReleasedIsSeenByTheThreadsThatTry() {
     CProgram program =
         CProgram.shmem(
             "static long lock;",

@@ -20,7 +20,7 @@ class MemoryCallsTest {
   }
 
   @Test
-  void anAllocationWaitsForEverybody() {
+  void anAllocationWaitsForAllPes() {
     CProgram program = CProgram.shmem("if (me == 0) return 0; shmem_malloc(8);");
     assertThat(program.run(3).waits())
         .contains("waits in symmetric allocation: 2 of 3 have arrived; missing PE 0 (has exited)");

@@ -74,7 +74,7 @@ class MpiCallsTest {
   }
 
   @Test
-  void reductionsKnowTypesAndOperators() {
+  void reductionsHaveTypesAndOperators() {
     CProgram program =
         CProgram.mpi(
             """
@@ -140,7 +140,7 @@ class MpiCallsTest {
   }
 
   @Test
-  void ranksThatCallDifferentCollectivesAreTold() {
+  void ranksThatCallDifferentCollectivesAreReported() {
     CProgram program =
         CProgram.mpi(
             """

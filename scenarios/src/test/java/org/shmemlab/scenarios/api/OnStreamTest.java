@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a stream is given happens in its order, not in the host's. */
+/** Tasks of a stream happen in the stream's order, not in the host's. */
 class OnStreamTest {
   private static final String SHOW = "__global__ void show(int *x) { printf(\"%d\\n\", *x); }";
 
@@ -55,7 +55,7 @@ class OnStreamTest {
   }
 
   @Test
-  void aMistakeInAStreamIsToldAtTheLineOfTheCall() {
+  void aMistakeInAStreamIsReportedAtTheLineOfTheCall() {
     CProgram program =
         CProgram.nvshmem(
             "",

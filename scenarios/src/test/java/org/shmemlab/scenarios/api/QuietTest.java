@@ -10,7 +10,7 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.spec.Profile;
 
-/** Which meetings come after a quiet: those that are barriers by definition, and no others. */
+/** The meetings that follow a quiet: those that are barriers by definition, and no others. */
 class QuietTest {
   @ParameterizedTest
   @ValueSource(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Calls of POSIX, the CUDA driver and others that programs make at the edge of what they do. */
+/** Calls of POSIX, the CUDA driver and others that programs make apart from their main work. */
 class SmallCallsTest {
   private static void prints(CProgram program, String... lines) {
     assertThat(program.run(1).lines()).containsExactlyInAnyOrder(lines);

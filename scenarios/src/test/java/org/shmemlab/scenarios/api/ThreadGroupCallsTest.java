@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What threads of a group do together happens once. */
+/** A call that the threads of a group make together takes effect once. */
 class ThreadGroupCallsTest {
   @ParameterizedTest
   @CsvSource({"block, 1, 1", "block, 70, 1", "warp, 1, 1", "warp, 33, 2", "warp, 96, 3"})

@@ -73,7 +73,7 @@ class WaitCallsTest {
   }
 
   @Test
-  void aWaitSeesWhatAnotherPeBringsAndNamesWhatNobodyBrings() {
+  void aWaitEndsByAnotherPesWriteAndADeadlockNamesTheMissingOne() {
     String wait = "if (me == 0) { shmem_wait_until(&x, SHMEM_CMP_GE, 3); printf(\"%d\", x); }";
     CProgram served =
         CProgram.shmem("static int x;", wait + "else shmem_int_atomic_add(&x, 1, 0);");

@@ -116,9 +116,9 @@ class EmissionSettingsTest {
     assertTrue(Files.isExecutable(folder.resolve("build.sh")));
   }
 
-  /** With stubs for what only a machine with GPUs has, and for what build.sh makes. */
+  /** With stubs for programs that only a machine with GPUs has, and for the output of build.sh. */
   @Test
-  void theRunOfAProgramTellsWhichTextPrintedWhat(@TempDir Path folder) throws Exception {
+  void theRunOfAProgramRecordsWhichTextPrintedWhichOutput(@TempDir Path folder) throws Exception {
     SourceFile ring = sources("examples", "ring_shift.cu").get(0);
     emit(Backend.NVSHMEM, ImmutableList.of(ring)).write(folder);
     Path home = folder.resolve("stubs");
@@ -150,7 +150,7 @@ class EmissionSettingsTest {
   }
 
   @Test
-  void whatSomebodyElseWroteIsNeverOverwritten(@TempDir Path folder) throws Exception {
+  void aFileOfAnotherOriginIsNeverOverwritten(@TempDir Path folder) throws Exception {
     NativeFolder made = emit(Backend.NVSHMEM, sources("litmus/mp", "MP+put+fence+same.litmus"));
     Files.writeString(folder.resolve("notes.txt"), "mine");
     Files.writeString(folder.resolve("build.sh"), "mine");

@@ -15,13 +15,16 @@ import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * A message by a flag, with every kind of store of the flag and of look at it, and with a fence or
- * an atomic of another word before the store and one behind the look: a fence counts for all
- * atomics, an acquire or a release for its own word alone (PTX ISA, "Release and Acquire Patterns";
- * ISO C17, 7.17.3 and 7.17.4).
+ * A message by a flag, with every kind of store and load of the flag, and with a fence or an atomic
+ * of another word before the store and one after the load: a fence counts for all atomics, an
+ * acquire or a release for its own word alone (PTX ISA, "Release and Acquire Patterns"; ISO C17,
+ * 7.17.3 and 7.17.4).
  */
 class AcquireReleaseTest {
-  /** What may stand beside the flag, and whether it is a fence for what follows or precedes. */
+  /**
+   * A statement next to the flag's access, and whether it is a fence for the accesses after or
+   * before it.
+   */
   private record Beside(String ptx, String c, boolean releases, boolean acquires) {}
 
   private static final ImmutableList<Beside> BESIDE =
@@ -52,7 +55,7 @@ class AcquireReleaseTest {
               false,
               false),
           new Beside(";", "atomic_fetch_add(&other, 1);", false, false),
-          // nobody sees that somebody has looked
+          // no thread observes that this one has loaded
           new Beside(
               "if (SIDE) { %s %s } else { %s }"
                   .formatted(
@@ -92,7 +95,7 @@ class AcquireReleaseTest {
               ptx("red.relaxed.sys.add.u32 [%0], 1;", "flag"),
               "atomic_fetch_add_explicit(&flag, 1, memory_order_acquire);",
               false),
-          // what comes later on the same word gives what the release gave
+          // a later store to the same word synchronizes as the release does
           new Flag(
               ptx("st.release.sys.u32 [%0], 0;", "flag") + store("relaxed", "flag"),
               "atomic_store_explicit(&flag, 0, memory_order_release);"
@@ -135,7 +138,7 @@ class AcquireReleaseTest {
               "a = 7; atomic_compare_exchange_strong_explicit("
                   + "&flag, &a, 8, memory_order_acquire, memory_order_acquire)",
               true),
-          // what it finds it exchanges
+          // the exchange stores if it finds this value
           new Flag(
               ptx("atom.acquire.sys.cas.b32 %0, [%1], 1, 2;", "=r", "flag"),
               "a = 1; a = atomic_compare_exchange_strong_explicit("
@@ -203,7 +206,7 @@ class AcquireReleaseTest {
     PTX,
     C;
 
-    // What PTX has no word for is nothing there.
+    // A statement that PTX does not have stands for none.
     private Beside beside(int index) {
       Beside beside = BESIDE.get(index);
       return this == PTX && beside.ptx.equals(";") ? BESIDE.get(0) : beside;

@@ -20,7 +20,7 @@ import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** An agent fails in every order; it may be slow, so what the others do meanwhile counts. */
+/** An agent fails in every order; it may be slow, so steps of other agents before that count. */
 class AfterFailureTest {
   private static final String FAILS = "if (me == 0) shmem_long_p(&a, 1, 7);\n";
   private static final String CONFLICT =
@@ -53,7 +53,7 @@ class AfterFailureTest {
     assertThat(explore(engine, "shmem_long_p(&a, 1, 7 + me);").findings()).hasSize(1);
   }
 
-  /** The call is one place, and what it does not match is another. */
+  /** The call is one place, and the call that it does not match is another. */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void callsThatDoNotMatchOneAreAsManyMistakes(Engine engine) {
@@ -73,7 +73,7 @@ class AfterFailureTest {
   /** Which of many PEs waits where is chance. */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void whoeverHangsInTheSameLinesIsFoundOnce(Engine engine) {
+  void aHangInTheSameLinesIsFoundOnce(Engine engine) {
     String hang =
         """
         if (shmem_uint64_atomic_fetch_inc(&f, 0) == 0)
@@ -86,7 +86,7 @@ class AfterFailureTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void whoeverWaitsForTheOneThatFailedDoesNotHang(Engine engine) {
+  void aWaitForTheFailedAgentIsNoDeadlock(Engine engine) {
     for (String wait :
         List.of(
             "shmem_uint64_wait_until(&f, SHMEM_CMP_EQ, 1);",

@@ -19,7 +19,7 @@ final class Checked {
 
   private Checked() {}
 
-  /** The kinds of what an engine finds. */
+  /** The kinds of an engine's findings. */
   static ImmutableSet<FindingKind> kinds(
       Engine engine, Profile profile, int pes, SourceFile source) {
     return explore(engine, profile, pes, source).findings().stream()
@@ -27,13 +27,13 @@ final class Checked {
         .collect(ImmutableSet.toImmutableSet());
   }
 
-  /** What an engine finds. */
+  /** An engine's exploration. */
   static Exploration explore(Engine engine, Profile profile, int pes, SourceFile source) {
     return explore(engine, profile, pes, source, SCHEDULES);
   }
 
   /**
-   * What an engine finds.
+   * An engine's exploration.
    *
    * @param schedules how many the random engine tries
    */

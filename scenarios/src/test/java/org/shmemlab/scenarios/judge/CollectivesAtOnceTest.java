@@ -16,7 +16,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Collectives of one team that nothing orders, collectives that do not match, and what is beside.
+ * Collectives of one team that happens-before does not order, collectives that do not match, and
+ * conflicts next to them.
  */
 @Tag("compiler")
 class CollectivesAtOnceTest {
@@ -35,7 +36,7 @@ class CollectivesAtOnceTest {
     }
   }
 
-  /** The root waits for nobody, and the others for no second call of its own PE. */
+  /** The root waits for no PE, and the others for no second call of its own PE. */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void twoThreadsOfARootLackAnOrder(Engine engine) {
@@ -60,7 +61,7 @@ class CollectivesAtOnceTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
-  void whichCallsDoNotMatchIsToldOnceWhoeverComesFirst(Engine engine) {
+  void callsThatDoNotMatchAreReportedOnceInWhicheverOrder(Engine engine) {
     String calls =
         """
         if (me == 0) shmem_sync_all();
@@ -76,7 +77,7 @@ class CollectivesAtOnceTest {
         .contains("PE 0 is in");
   }
 
-  /** Whoever stands in a call that writes stands there until its process ends, or the job. */
+  /** A PE that waits in a call that writes stays there until its process ends, or the job. */
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void aConflictWithACallThatNeverEndsIsFoundWhateverEndsTheRun(Engine engine) {
@@ -93,7 +94,10 @@ class CollectivesAtOnceTest {
     }
   }
 
-  /** What all PEs call for symmetric memory is of the team of all PEs, as their barrier is. */
+  /**
+   * The calls by which all PEs allocate and release symmetric memory are of the team of all PEs, as
+   * their barrier is.
+   */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void callsOfAllPesAreOfOneTeam(Engine engine) {
@@ -169,10 +173,10 @@ class CollectivesAtOnceTest {
     assertThat(kinds(engine, 2, streams(calls.formatted(event)))).isEmpty();
   }
 
-  /** A relaxed flag says that the store has happened, and not that others may use its word. */
+  /** A relaxed flag shows that the store has happened, and does not order accesses to its word. */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aStoreBehindARelaxedFlagIsInConflictWithACallThatNeverEnds(Engine engine) {
+  void aStoreAfterARelaxedFlagIsInConflictWithACallThatNeverEnds(Engine engine) {
     String waits = "while (__atomic_load_n(x + 1, __ATOMIC_ACQUIRE) != 1);";
     for (String call : List.of(REDUCE, "shmem_long_wait_until(x, SHMEM_CMP_EQ, 2);")) {
       for (String peer : List.of("shmem_barrier_all();", "exit(0);", "shmem_global_exit(0);", "")) {
@@ -193,10 +197,10 @@ class CollectivesAtOnceTest {
     }
   }
 
-  /** Its put may still be on its way to the word that its broadcast writes, whoever comes last. */
+  /** Its put may still be in flight to the word that its broadcast writes, whichever PE is last. */
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
-  void aConflictBesideCallsThatDoNotMatchIsFound(Engine engine) {
+  void aConflictNextToCallsThatDoNotMatchIsFound(Engine engine) {
     String calls =
         "if (me == 1) shmem_barrier_all(); else {"
             + " shmem_long_put_nbi(x, y, 1, 0);"
@@ -206,7 +210,7 @@ class CollectivesAtOnceTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
-  void aConflictBesideAFailureIsFound(Engine engine) {
+  void aConflictNextToAFailureIsFound(Engine engine) {
     String body =
         """
         if (me == 0) {
@@ -235,10 +239,10 @@ class CollectivesAtOnceTest {
     }
   }
 
-  /** The root goes on before the others come, so what it does next counts, whoever comes last. */
+  /** The root returns before the others arrive, so its next access counts, whichever PE is last. */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void whatARootDoesBehindCallsThatDoNotMatchCounts(Engine engine) {
+  void anAccessOfARootAfterCallsThatDoNotMatchCounts(Engine engine) {
     for (String wrong : List.of("shmem_barrier_all();", "shmem_sync_all();", REDUCE)) {
       for (int root : List.of(0, 1)) {
         String broadcast = "shmem_long_broadcast(SHMEM_TEAM_WORLD, x + 1, y + 1, 1, " + root + ");";
@@ -252,9 +256,9 @@ class CollectivesAtOnceTest {
     }
   }
 
-  /** That two of three wait in different calls is what is wrong, and not that the third waits. */
+  /** Two of three wait in different calls: that is the finding, and not that the third waits. */
   @Test
-  void whatDoesNotMatchIsToldAlthoughSomebodyNeverComes() {
+  void callsThatDoNotMatchAreReportedAlthoughAPeNeverArrives() {
     String program =
         """
         #include <nvshmem.h>
@@ -278,7 +282,7 @@ class CollectivesAtOnceTest {
         .startsWith("collectives do not match: sync here, while PE 0 is in barrier");
   }
 
-  /** Two roots that go on at once do not match either, although nobody waits for anybody. */
+  /** Two roots that return at once do not match either, although no PE waits for another. */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void twoRootsDoNotMatch(Engine engine) {
@@ -286,10 +290,10 @@ class CollectivesAtOnceTest {
     assertThat(kinds(engine, 2, threads("", calls))).containsExactly(FindingKind.MISUSE);
   }
 
-  /** It would be told where the thread waited; it is told where the thread asks for ever, too. */
+  /** The finding is reported where the thread waits, and where it polls for ever, too. */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void callsThatDoNotMatchAreToldBesideAThreadThatPollsForEver(Engine engine) {
+  void callsThatDoNotMatchAreReportedNextToAThreadThatPollsForEver(Engine engine) {
     for (String poll :
         List.of(
             "shmem_long_wait_until(x, SHMEM_CMP_EQ, 1);",
@@ -321,10 +325,10 @@ class CollectivesAtOnceTest {
     }
   }
 
-  /** The threads of a block wait for each other, and nobody else waits for them. */
+  /** The threads of a block wait for each other, and no other agent waits for them. */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void whatAHostIssuesComesBeforeOrAfterAQuietBehindABarrierOfABlock(Engine engine) {
+  void anOperationOfTheHostIsBeforeOrAfterAQuietThatFollowsABarrierOfABlock(Engine engine) {
     String device =
         """
         #include <nvshmem.h>

@@ -31,9 +31,9 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Whom a collective or a message orders: a return is local, so a PE comes after those alone whose
- * data it gets. Which they are is found by running: one PE gives something else, and another gets
- * something else.
+ * The happens-before edges of a collective or a message: a return is local, so only the PEs whose
+ * data a PE gets are ordered before it. A run finds them: one PE contributes another value, and
+ * another PE gets another value.
  */
 @Tag("compiler")
 class CollectivesOrderTest {
@@ -80,7 +80,10 @@ class CollectivesOrderTest {
     assertThat(wrong).isEmpty();
   }
 
-  /** One that nobody waits for may be ahead by more than one call, and each gets what is its. */
+  /**
+   * A root, which waits for no PE, may be ahead by more than one call, and each PE gets the data of
+   * its own call.
+   */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void aRootIsAheadByAnyNumberOfCalls(Engine engine) {
@@ -112,7 +115,7 @@ class CollectivesOrderTest {
         .collect(ImmutableSet.toImmutableSet());
   }
 
-  // What the writer has got, if the reader gives something else by that much.
+  // The writer's result, if the reader's contribution is larger by that much.
   private static String got(Program program, int reader, int writer, int more) {
     OutputRecorder printed = new OutputRecorder(Long.MAX_VALUE);
     Machine machine =
@@ -137,7 +140,7 @@ class CollectivesOrderTest {
     return Objects.requireNonNull(CudaC.compile(source).program());
   }
 
-  // A PE reads before the call what another one writes behind it.
+  // A PE reads before the call the word that another PE writes after it.
   private static SourceFile source(String calls) {
     return new SourceFile(
         "order.c",

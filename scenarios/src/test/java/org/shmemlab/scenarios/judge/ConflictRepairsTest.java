@@ -60,10 +60,10 @@ class ConflictRepairsTest {
     TreeSet<String> without = new TreeSet<>();
     int conflicts = 0;
     for (LitmusProgram program : Draws.of(List.copyOf(tests.values()))) {
-      LitmusAnswer answer = mended(program);
+      LitmusAnswer answer = withRepairs(program);
       for (Finding.Undefined conflict : conflicts(answer.exploration())) {
         conflicts++;
-        RepairSearch.Result result = answer.mending().of(conflict).orElseThrow();
+        RepairSearch.Result result = answer.repairs().of(conflict).orElseThrow();
         if (result.repair().isEmpty()) {
           without.add(program.test().name());
         } else {
@@ -96,14 +96,14 @@ class ConflictRepairsTest {
       ImmutableList<Profile> strict = ImmutableList.of(ProgramJudgement.profiles(file).get(0));
       ProgramJudgement judgement =
           ProgramJudgement.of(file, program, Job.ofPes(pes), strict, LIMITS)
-              .mended(program, LIMITS);
+              .withRepairs(program, LIMITS);
       for (Found found : judgement.findings()) {
         if (!(found.finding() instanceof Finding.Undefined conflict)) {
-          assertThat(found.mending()).as(file.path()).isEmpty();
+          assertThat(found.repairs()).as(file.path()).isEmpty();
           continue;
         }
         conflicts++;
-        RepairSearch.Result result = found.mending().orElseThrow();
+        RepairSearch.Result result = found.repairs().orElseThrow();
         if (result.repair().isEmpty()) {
           without.add(Path.of("..", "gallery").relativize(Path.of(file.path())).toString());
         } else {
@@ -129,15 +129,15 @@ class ConflictRepairsTest {
       for (String name : twin.test().repairs()) {
         LitmusProgram test = Objects.requireNonNull(tests.get(name), name);
         Optional<RepairCall> added = added(test, twin);
-        LitmusAnswer answer = mended(test);
+        LitmusAnswer answer = withRepairs(test);
         if (added.isEmpty()
             || !answer.exploration().undefined()
-            || mended(twin).exploration().undefined()) {
+            || withRepairs(twin).exploration().undefined()) {
           continue;
         }
         compared++;
         for (Finding.Undefined conflict : conflicts(answer.exploration())) {
-          Repair repair = answer.mending().of(conflict).orElseThrow().repair().orElseThrow();
+          Repair repair = answer.repairs().of(conflict).orElseThrow().repair().orElseThrow();
           for (Change change : repair.changes()) {
             if (change instanceof Change.Insertion insertion) {
               assertThat(insertion.kind()).as(name).isLessThanOrEqualTo(added.get());
@@ -149,7 +149,7 @@ class ConflictRepairsTest {
     assertThat(compared).isGreaterThan(Draws.areWhole() ? 30 : -1);
   }
 
-  // ---------------------------------------------------------------- what a repair must be
+  // ---------------------------------------------------------------- properties of a repair
 
   private static void assertHolds(
       Program program,
@@ -233,9 +233,9 @@ class ConflictRepairsTest {
         .toList();
   }
 
-  private static LitmusAnswer mended(LitmusProgram program) {
+  private static LitmusAnswer withRepairs(LitmusProgram program) {
     return LitmusJudgement.of(program, ImmutableList.of(Profile.NVSHMEM), LIMITS)
-        .mended(program, LIMITS)
+        .withRepairs(program, LIMITS)
         .answers()
         .get(0);
   }

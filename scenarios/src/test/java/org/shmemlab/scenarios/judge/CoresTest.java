@@ -18,7 +18,10 @@ import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
 class CoresTest {
-  /** Updates and fetches of three PEs in any order; the last PE reads what may still be written. */
+  /**
+   * Updates and fetches of three PEs in any order; the last PE reads a word that may still be
+   * written.
+   */
   private static final String RING =
       """
       C RING

@@ -21,16 +21,16 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * Who meets at a barrier for a number of threads depends on who comes first (PTX ISA, "bar,
- * barrier"; POSIX.1-2017, {@code pthread_barrier_wait}): both engines have to show all that may
- * come of it, as all orders of a few statements tell that are taken one after the other.
+ * The order of arrivals decides which threads meet at a barrier for a number of threads (PTX ISA,
+ * "bar, barrier"; POSIX.1-2017, {@code pthread_barrier_wait}): both engines have to show all
+ * outcomes, which are those of all orders of a few statements taken one after the other.
  */
 @Tag("random")
 class CountedBarriersTest {
   private static final int THREADS = 3;
   private static final int MOST = 3;
 
-  /** What a thread does. */
+  /** The statements of a thread. */
   private enum Does {
     WAIT,
     WAIT_AND_SEE,
@@ -180,8 +180,8 @@ class CountedBarriersTest {
    * @param at the next statement of each thread
    * @param waits the barrier that it stands at, or -1
    * @param results of each thread
-   * @param arrived how many have come to each barrier
-   * @param drawn how often somebody drew a number
+   * @param arrived the number of arrivals at each barrier
+   * @param drawn the number of draws of a number
    */
   private record State(
       List<Integer> at,

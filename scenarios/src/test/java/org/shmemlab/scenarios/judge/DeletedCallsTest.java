@@ -31,8 +31,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
 /**
- * The examples, and the mended programs of the gallery, without one of their synchronisation calls:
- * how many of the conflicts that this makes get repairs which leave nothing wrong.
+ * The examples, and the repaired programs of the gallery, without one of their synchronisation
+ * calls: how many of the conflicts that this makes get repairs after which no finding is left.
  */
 @Tag("catalogue")
 class DeletedCallsTest {
@@ -62,13 +62,13 @@ class DeletedCallsTest {
     }
   }
 
-  /** What deleting a call led to. */
+  /** The effect of deleting a call. */
   private enum End {
-    /** No conflict: the call was not needed, or what is wrong without it is no conflict. */
+    /** No conflict: the call was not needed, or its absence leads to another kind of finding. */
     NO_CONFLICT,
     /** With the repairs of all conflicts, nothing is wrong in any order. */
-    MENDED,
-    NOT_MENDED
+    REPAIRED,
+    NOT_REPAIRED
   }
 
   /** Some of them, one for each kind of repair. */
@@ -91,26 +91,26 @@ class DeletedCallsTest {
               .filter(one -> one.toString().endsWith(name))
               .findFirst()
               .orElseThrow(() -> new AssertionError(name));
-      assertThat(end(deleted)).as(name).isEqualTo(End.MENDED);
+      assertThat(end(deleted)).as(name).isEqualTo(End.REPAIRED);
     }
   }
 
   /** All of them; takes minutes. */
   @Test
   @EnabledIfSystemProperty(named = "shmemlab.thorough", matches = "true")
-  void thirtyOfThirtySevenMistakesAreMended() throws IOException {
+  void thirtyOfThirtySevenMistakesAreRepaired() throws IOException {
     for (Path folder : List.of(EXAMPLES, GALLERY)) {
-      int mended = 0;
+      int repaired = 0;
       int mistakes = 0;
       for (Deleted deleted : deleted(folder)) {
         End end = end(deleted);
         System.out.println(deleted + " " + end);
         mistakes += end == End.NO_CONFLICT ? 0 : 1;
-        mended += end == End.MENDED ? 1 : 0;
+        repaired += end == End.REPAIRED ? 1 : 0;
       }
-      System.out.println(folder + ": " + mended + " of " + mistakes + " mistakes mended");
+      System.out.println(folder + ": " + repaired + " of " + mistakes + " mistakes repaired");
       assertThat(mistakes).as(folder.toString()).isGreaterThan(25);
-      assertThat(37 * mended).as(folder.toString()).isGreaterThanOrEqualTo(30 * mistakes);
+      assertThat(37 * repaired).as(folder.toString()).isGreaterThanOrEqualTo(30 * mistakes);
     }
   }
 
@@ -126,26 +126,27 @@ class DeletedCallsTest {
     for (int pes : deleted.pes()) {
       ProgramJudgement judgement = judged(file, program, pes);
       if (judgement.findings().stream().anyMatch(DeletedCallsTest::isConflict)) {
-        return mended(judgement.mended(program, LIMITS), file, program, pes);
+        return repaired(judgement.withRepairs(program, LIMITS), file, program, pes);
       }
     }
     return End.NO_CONFLICT;
   }
 
-  private static End mended(ProgramJudgement judgement, SourceFile file, Program program, int pes) {
+  private static End repaired(
+      ProgramJudgement judgement, SourceFile file, Program program, int pes) {
     Set<Change> changes = new LinkedHashSet<>();
     for (Found found : judgement.findings()) {
       if (isConflict(found)) {
-        Optional<Repair> repair = found.mending().flatMap(RepairSearch.Result::repair);
+        Optional<Repair> repair = found.repairs().flatMap(RepairSearch.Result::repair);
         if (repair.isEmpty()) {
-          return End.NOT_MENDED;
+          return End.NOT_REPAIRED;
         }
         changes.addAll(repair.get().changes());
       }
     }
     Repair all = new Repair(ImmutableList.copyOf(changes));
     ProgramJudgement after = judged(file, all.applyTo(program), pes);
-    return after.findings().isEmpty() && after.complete() ? End.MENDED : End.NOT_MENDED;
+    return after.findings().isEmpty() && after.complete() ? End.REPAIRED : End.NOT_REPAIRED;
   }
 
   private static ProgramJudgement judged(SourceFile file, Program program, int pes) {

@@ -47,7 +47,7 @@ class DirectStoresTest {
     assertThat(kinds(store.formatted("__threadfence();"), load, ""))
         .containsExactly(FindingKind.CONFLICT);
     assertThat(kinds(store.formatted(""), load, "")).containsExactly(FindingKind.CONFLICT);
-    // its own look at the word does not make it visible to others
+    // its own load of the word does not make the store visible to others
     assertThat(kinds(store.formatted("x[1] = *p;"), load, ""))
         .containsExactly(FindingKind.CONFLICT);
   }

@@ -13,12 +13,12 @@ import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Programs that can come to a point from which they never end, and such that only may go round. */
+/** Programs that can reach a state from which they never end, and programs that only may loop. */
 @Tag("compiler")
 class EndlessProgramsTest {
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aPollThatNobodyEndsIsALivelock(Engine engine) {
+  void aPollThatNoAgentEndsIsALivelock(Engine engine) {
     for (String body :
         List.of(
             "if (me == 0) while (shmem_uint64_atomic_fetch(&f, 1) != 1);",
@@ -42,7 +42,7 @@ class EndlessProgramsTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aPollThatSomebodyEndsIsNone(Engine engine) {
+  void aPollThatAnotherAgentEndsIsNone(Engine engine) {
     for (String body :
         List.of(
             "if (me == 0) while (shmem_uint64_atomic_fetch(&f, 1) != 1);"
@@ -55,10 +55,10 @@ class EndlessProgramsTest {
     }
   }
 
-  /** Nothing is said of what comes behind a conflict; nor is it where an endless poll begins. */
+  /** Nothing is reported of the steps after a conflict, nor that an endless poll begins there. */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aPollBehindAConflictIsNotFollowed(Engine engine) {
+  void aPollAfterAConflictIsNotFollowed(Engine engine) {
     Exploration found =
         Checked.explore(
             engine,
@@ -130,10 +130,10 @@ class EndlessProgramsTest {
     assertThat(found.undefined()).isTrue();
   }
 
-  /** What a mutex or an event keeps for others is no agent that could be stuck. */
+  /** The mutex or event that keeps an order for other agents is no agent that could be stuck. */
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void onlyWhoHasCodeIsStuck(Engine engine) {
+  void onlyAgentsWithCodeAreStuck(Engine engine) {
     SourceFile streams =
         new SourceFile(
             "streams.cu",
@@ -188,7 +188,7 @@ class EndlessProgramsTest {
     return Checked.explore(engine, Profile.NVSHMEM, 1, source).findings().stream()
         .map(Finding.Stuck.class::cast)
         .flatMap(found -> found.agents().stream())
-        .map(BlockedAgents.Blocked::who)
+        .map(BlockedAgents.Blocked::name)
         .toList();
   }
 }

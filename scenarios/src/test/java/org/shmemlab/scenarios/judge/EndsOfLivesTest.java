@@ -15,8 +15,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Memory that is given back, and memory of the host that a stream's function reaches: what only
- * some orders show, every engine finds in whichever order it looks at.
+ * Memory that is given back, and memory of the host that a stream's function reaches: a finding
+ * that only some orders show, every engine has, in whichever order it visits them.
  */
 @Tag("compiler")
 class EndsOfLivesTest {
@@ -123,7 +123,7 @@ class EndsOfLivesTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aStreamsFunctionOfTheHostRunsBesideIt(Engine engine) {
+  void aStreamsFunctionOfTheHostRunsConcurrentlyWithIt(Engine engine) {
     for (String call :
         List.of(
             "cudaLaunchHostFunc(a, called, NULL);",
@@ -138,7 +138,9 @@ class EndsOfLivesTest {
     }
   }
 
-  /** What a host sees that has waited for the end, it may see where it has not. */
+  /**
+   * A value that a host observes after waiting for the end, it may observe without waiting, too.
+   */
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
   void aStreamMayGiveMemoryBackBeforeWhateverTheHostDoesNext(Engine engine) {
@@ -163,7 +165,7 @@ class EndsOfLivesTest {
     }
   }
 
-  /** An event that fails ends everything; nobody waits then. */
+  /** An event that fails ends everything; no agent waits then. */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void whatArrivesInMemoryThatIsNoMoreFails(Engine engine) {

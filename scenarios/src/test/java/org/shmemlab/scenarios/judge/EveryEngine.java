@@ -14,7 +14,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
-/** What every engine says of a program: they have to agree on its kinds of findings. */
+/** The findings of a program under every engine: the engines have to agree on their kinds. */
 final class EveryEngine {
   private static final int SCHEDULES = 300;
 
@@ -33,7 +33,7 @@ final class EveryEngine {
         .as("DPOR of%n%s", file.text())
         .isEqualTo(states);
     ImmutableSet<FindingKind> random = of(Engine.RANDOM, profile, pes, file, program);
-    // some of the schedules may miss what all of them find
+    // some of the schedules may miss a kind that all of them find
     assertThat(Draws.areWhole() ? random : Sets.union(random, states))
         .as("RANDOM of%n%s", file.text())
         .isEqualTo(states);

@@ -70,7 +70,7 @@ class ExchangesOrderNoMemoryTest {
         "__match_any_sync(3, 1)",
         "__reduce_add_sync(3, 1u)"
       })
-  void aStoreBeforeAnExchangeAndALoadBehindItAreUnordered(String exchange) {
+  void aStoreBeforeAnExchangeAndALoadAfterItAreUnordered(String exchange) {
     assertThat(lanes("x[0] = 7", exchange, "x[1] = x[0]")).containsExactly(FindingKind.CONFLICT);
     assertThat(lanes("x[1] = x[0]", exchange, "x[0] = 7")).containsExactly(FindingKind.CONFLICT);
     assertThat(lanes("x[0] = 7", "__syncwarp(3);" + exchange, "x[1] = x[0]")).isEmpty();

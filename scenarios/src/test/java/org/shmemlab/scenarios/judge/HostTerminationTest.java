@@ -56,7 +56,7 @@ class HostTerminationTest {
 
   @ParameterizedTest
   @MethodSource("enginesAndEnds")
-  void mayEndAThreadBeforeAndBehindEachOfItsSteps(Engine engine, String end) {
+  void mayEndAThreadBeforeAndAfterEachOfItsSteps(Engine engine, String end) {
     StatementsProgram program = StatementsProgram.of("a.c", PROGRAM, ENDS);
     for (int times = 0; times <= 2; times++) {
       Exploration found = program.explore(2, engine, Profile.OPENSHMEM, ENDS.indexOf(end), times);
@@ -66,7 +66,7 @@ class HostTerminationTest {
     }
   }
 
-  /** What lets a thread go on that waits may come before or behind the end of its host. */
+  /** The event that enables a waiting thread may happen before or after the end of its host. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -89,7 +89,7 @@ class HostTerminationTest {
     }
   }
 
-  /** An end may come before, between or behind what another thread prints. */
+  /** An end may happen before, between or after the outputs of another thread. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -112,7 +112,7 @@ class HostTerminationTest {
     }
   }
 
-  // A program whose first thread ends its host beside what another one does.
+  // A program whose first thread ends its host concurrently with another thread.
   private static SourceFile beside(String end, String other) {
     return new SourceFile(
         "a.c",

@@ -20,7 +20,10 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
-/** What orders the threads of a host, and what does not; both complete engines have to agree. */
+/**
+ * The calls that order the threads of a host, and those that do not; both exhaustive engines have
+ * to agree.
+ */
 @Tag("catalogue")
 class HostThreadsTest {
   private static final String INCREMENT =
@@ -184,7 +187,7 @@ class HostThreadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
-  void aMutexThatAnotherHasTellsNothing(Engine engine) {
+  void aMutexOfAnotherThreadOrdersNothing(Engine engine) {
     String fails = "if (pthread_mutex_trylock(&lock) == 0) return 0;";
     assertThat(kinds(engine, 1, INCREMENT.formatted("", LOCK, fails, JOIN)))
         .containsExactly(FindingKind.CONFLICT);
@@ -263,7 +266,7 @@ class HostThreadsTest {
     Exploration opposite = explore(engine, 1, TWO_LOCKS.formatted("&b, &a"));
     assertThat(opposite.findings()).hasSize(1);
     assertThat(((Finding.Stuck) opposite.findings().get(0)).agents())
-        .extracting(agent -> agent.who() + " " + agent.what())
+        .extracting(agent -> agent.name() + " " + agent.what())
         .containsExactlyInAnyOrder(
             "host waits for 'b', which thread 1 has",
             "host thread 1 waits for 'a', which host has");
@@ -317,7 +320,7 @@ class HostThreadsTest {
   @ParameterizedTest
   @Tag("whole")
   @EnumSource(names = {"STATES", "DPOR"})
-  void tasksAreOrderedByWhoWaitsForThem(Engine engine) {
+  void tasksAreOrderedByTheWaitsForThem(Engine engine) {
     String grandchild = TASK + "{" + TASK + "n++; }";
     String group = "\n#pragma omp taskgroup\n{" + grandchild + "}";
     for (String body :

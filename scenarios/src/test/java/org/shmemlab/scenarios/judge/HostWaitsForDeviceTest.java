@@ -137,7 +137,7 @@ class HostWaitsForDeviceTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
-  void whoComesPastAHeldTaskHasNot(Engine engine) {
+  void noWaitPassesAHeldTask(Engine engine) {
     List<String> differ = new ArrayList<>();
     compare(engine, QUEUED, WAITS, differ);
     compare(engine, QUEUED, POLLS, differ);
@@ -146,7 +146,8 @@ class HostWaitsForDeviceTest {
     assertThat(differ).isEmpty();
   }
 
-  // One program for each of them: what a program may call makes steps of what others need not see.
+  // One program for each of them: calls that a program may make turn invisible operations of others
+  // into steps.
   private static void compare(
       Engine engine, List<String> queued, List<String> waits, List<String> differ) {
     StatementsProgram program =

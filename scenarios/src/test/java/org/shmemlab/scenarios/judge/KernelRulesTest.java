@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.FindingKind;
 
-/** What CUDA and NVSHMEM ask of a kernel that synchronises: every thread, the right launch. */
+/** The rules of CUDA and NVSHMEM for a kernel that synchronises: every thread, the right launch. */
 @Tag("compiler")
 class KernelRulesTest {
   private static final String PROGRAM =
@@ -106,7 +106,7 @@ class KernelRulesTest {
     assertThat(kinds(1, either.replace("THREAD", "threadIdx.x"), PLAIN)).isEmpty();
   }
 
-  /** A cluster is one block where nobody launches larger ones. */
+  /** A cluster is one block where no launch makes larger ones. */
   @ParameterizedTest
   @CsvSource({"cta, true", "cluster, true", "gpu, false", "sys, false"})
   void inPtxToo(String scope, boolean apart) {
@@ -130,7 +130,7 @@ class KernelRulesTest {
     assertThat(kinds(1, told.replace("SCOPE", scope), "k<<<2, 1>>>(x)")).isEqualTo(kinds);
   }
 
-  /** What a thread does to the word after that does not hide it. */
+  /** A later access of the same thread to the word does not hide it. */
   @ParameterizedTest
   @ValueSource(
       strings = {

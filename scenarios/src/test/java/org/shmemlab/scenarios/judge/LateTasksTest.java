@@ -9,7 +9,10 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Tasks of a stream that start late: they come after what the host did before it queued them. */
+/**
+ * Tasks of a stream that start late: the steps of the host before it queued them happen-before
+ * them.
+ */
 class LateTasksTest {
   private static String program(String statements) {
     return """

@@ -14,8 +14,8 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * Nobody waits for a value that is not used. What its thread looks at next may come before the
- * operation that brings it, also where another thread waits for that operation.
+ * No thread waits for a value that is not used. Its thread's next loads may happen before the
+ * operation that brings the value, also where another thread waits for that operation.
  */
 class LateValuesTest {
   private static final ImmutableList<String> FETCHES =

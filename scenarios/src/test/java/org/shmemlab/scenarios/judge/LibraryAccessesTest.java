@@ -13,8 +13,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Library calls on memory are accesses of their caller: whatever another PE does to the same bytes
- * without being ordered races with them, and what it does to bytes beside them does not.
+ * Library calls on memory are accesses of their caller: an unordered access of another PE to the
+ * same bytes races with them, and one to bytes next to them does not.
  */
 @Tag("compiler")
 class LibraryAccessesTest {
@@ -64,7 +64,7 @@ class LibraryAccessesTest {
       }
       """;
 
-  /** Calls that read the first four bytes of a, "abc" and its zero, and none behind them. */
+  /** Calls that read the first four bytes of a, "abc" and its zero, and none after them. */
   private static final List<String> READS =
       List.of(
           "own[0] = memcmp(a, \"abcd\", 4);",
@@ -103,7 +103,7 @@ class LibraryAccessesTest {
           "fputs(a, stdout);",
           "perror(a);");
 
-  /** Calls that write the first four bytes of a, or read and write them, and none behind them. */
+  /** Calls that write the first four bytes of a, or read and write them, and none after them. */
   private static final List<String> WRITES =
       List.of(
           "memset(a, 0, 4);",

@@ -7,16 +7,16 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 
 /**
- * What an exploration of all schedules says of a program, in that every engine has to agree. Which
- * agents and lines a finding names is not compared.
+ * The meaning of a program by an exploration of all schedules, on which every engine has to agree.
+ * Which agents and lines a finding names is not compared.
  *
  * @param defined whether no execution has a conflict
- * @param seen what comes out, and the kinds of what goes wrong; nothing where some execution has a
- *     conflict, because then the program may do anything
+ * @param seen the outcomes, and the kinds of findings; nothing where some execution has a conflict,
+ *     because then the program may do anything
  */
 record Meaning(boolean defined, Set<String> seen) {
 
-  /** What a complete exploration says. */
+  /** The meaning by a complete exploration. */
   static Meaning of(Exploration exploration) {
     if (exploration.undefined()) {
       return new Meaning(false, Set.of());

@@ -18,8 +18,8 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * Which ways to meet show a thread what another PE's completed put has brought: to its L1 cache,
- * and to memory that a network card writes where the GPU sees it late. A barrier and a collective
+ * The meetings after which a thread observes the data of another PE's completed put: through its L1
+ * cache, and in memory that a NIC writes where the GPU sees it late. A barrier and a collective
  * that moves data end with a wait that makes loads fresh; a sync only polls; a grid's barrier has
  * fences of its own.
  */
@@ -64,7 +64,7 @@ class MeetingsShowDataTest {
         "nvshmem_sync_all(); cooperative_groups::this_grid().sync();",
         "nvshmem_sync_all(); __threadfence();",
       })
-  void aFenceBehindItEmptiesTheCache(String meeting) {
+  void aFenceAfterItEmptiesTheCache(String meeting) {
     assertThat(outcomes(CACHED, meeting)).containsExactly(NEW);
   }
 

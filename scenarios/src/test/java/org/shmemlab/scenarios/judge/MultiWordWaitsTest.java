@@ -16,7 +16,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Waits and tests of several words look at them one after another, in any order, at each at a time
+ * Waits and tests of several words read them one after another, in any order, each word at a time
  * of its own (memory model, section 9).
  */
 @Tag("compiler")

@@ -11,9 +11,9 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What each construct of OpenMP orders among the threads of a host, and what it does not (OpenMP
- * 5.2, chapters 11 "Work-Distribution Constructs", 12 "Tasking" and 15 "Synchronization"); every
- * engine has to say so.
+ * The happens-before edges of each construct of OpenMP among the threads of a host (OpenMP 5.2,
+ * chapters 11 "Work-Distribution Constructs", 12 "Tasking" and 15 "Synchronization"); every engine
+ * has to have them.
  */
 @Tag("catalogue")
 class OpenMpOrdersTest {

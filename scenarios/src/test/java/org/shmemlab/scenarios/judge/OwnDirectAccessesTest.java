@@ -13,10 +13,10 @@ import org.shmemlab.model.explore.Engine;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * A thread that stores in the memory of a peer, loads there, puts and tells the peer, in every
- * order of four such statements, while the peer waits for it and then stores or loads: what a
- * thread sees of its own stores says nothing about when others see them, and both engines have to
- * know.
+ * A thread that stores in the memory of a peer, loads there, puts and signals the peer, in every
+ * order of four such statements, while the peer waits for it and then stores or loads: a thread's
+ * loads of its own stores do not make them visible to others, and both engines have to respect
+ * that.
  */
 class OwnDirectAccessesTest {
   private static final ImmutableList<String> STATEMENTS =

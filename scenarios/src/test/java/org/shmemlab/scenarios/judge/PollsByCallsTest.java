@@ -129,7 +129,9 @@ class PollsByCallsTest {
         .contains(FindingKind.CONFLICT);
   }
 
-  /** Whoever goes round for ever has his accesses, and so has what the other could do next. */
+  /**
+   * An agent that polls for ever has its accesses, and so have the next steps of the other agent.
+   */
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void twoPollsForEverMayBeInConflict(Engine engine) {

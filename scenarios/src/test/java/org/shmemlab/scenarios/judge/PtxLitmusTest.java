@@ -24,8 +24,8 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Litmus tests in inline PTX on memory that PEs map from each other, against what the PTX ISA says
- * ("Memory Consistency Model", sections "Scope", "Morally strong operations", "Release and Acquire
+ * Litmus tests in inline PTX on memory that PEs map from each other, against the PTX ISA ("Memory
+ * Consistency Model", sections "Scope", "Morally strong operations", "Release and Acquire
  * Patterns", "Causality Order", "Axioms"). The shapes are in {@code ptx-litmus.cu}.
  *
  * <p>PTX says that the outcome asked about is {@code forbidden}, that it is {@code allowed}, or

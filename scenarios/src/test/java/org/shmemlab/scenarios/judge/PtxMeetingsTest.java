@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.FindingKind;
 
 /**
- * What barriers of a part of a block, mbarriers and asynchronous copies order (PTX ISA, "bar,
- * barrier", "mbarrier", "cp.async", "cp.async.bulk"; docs/threads-of-a-gpu.md).
+ * The happens-before edges of barriers of a part of a block, mbarriers and asynchronous copies (PTX
+ * ISA, "bar, barrier", "mbarrier", "cp.async", "cp.async.bulk"; docs/threads-of-a-gpu.md).
  */
 @Tag("compiler")
 class PtxMeetingsTest {
@@ -69,7 +69,7 @@ class PtxMeetingsTest {
           + "\"cp.async.mbarrier.arrive.noinc.shared.b64 [%%0];\" ::\"r\"(smem(&bar))); } ";
 
   @Test
-  void aBarrierOfAPartOrdersThoseWhoMeet() {
+  void aBarrierOfAPartOrdersTheThreadsThatMeet() {
     String pass = "if (t == 0) { x[0] = 7; %s } else { %s x[1] = x[0]; }";
     String sync = "asm volatile(\"bar.sync 3, 32;\" ::: \"memory\");";
     String arrive = "asm volatile(\"barrier.cta.arrive 3, 32;\" ::: \"memory\");";
@@ -95,7 +95,7 @@ class PtxMeetingsTest {
   }
 
   @Test
-  void aVoteOfAPartOrdersThoseWhoVote() {
+  void aVoteOfAPartOrdersItsVoters() {
     String vote =
         "asm volatile(\"{ .reg .pred p, q; setp.eq.u32 p, %%0, 0;"
             + " bar.red.or.pred q, 3, 32, p; }\" :: \"r\"(t) : \"memory\");";
@@ -115,7 +115,7 @@ class PtxMeetingsTest {
   }
 
   @Test
-  void whoDropsOutOfAnMbarrierIsNotWaitedForAgain() {
+  void aThreadThatDropsOutOfAnMbarrierIsNotWaitedForAgain() {
     String drop =
         "asm volatile(\"mbarrier.arrive_drop.shared.b64 _, [%%0];\" ::\"r\"(smem(&bar)) :"
             + " \"memory\");";
@@ -157,9 +157,9 @@ class PtxMeetingsTest {
     assertThat(kinds(pass.formatted(""))).containsExactly(FindingKind.CONFLICT);
   }
 
-  /** Other barriers say nothing of it, unless somebody comes to them who has seen it. */
+  /** Other barriers do not order it, unless a thread that has observed it arrives there. */
   @Test
-  void onlyWhoSawItsBarrierComesAfterACopy() {
+  void aCopyIsOrderedByItsOwnBarrierAlone() {
     for (String begin : List.of(FETCH, SMALL)) {
       String pass = INIT + "__syncthreads(); " + begin + "%s __syncthreads(); if (t == %d) { %s }";
       for (String use : List.of("x[8] = s[1];", "s[1] = 7;", "x[1] = 7;")) {
@@ -179,7 +179,7 @@ class PtxMeetingsTest {
 
   /** A wait for all groups covers copies that an mbarrier completes, too, but no bulk ones. */
   @Test
-  void whoWaitsForGroupsComesAfterItsSmallCopies() {
+  void aWaitForGroupsFollowsTheThreadsSmallCopies() {
     String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
     String use = "x[8] = s[1];";
     for (String begin : List.of(FETCH, SMALL)) {
@@ -193,7 +193,7 @@ class PtxMeetingsTest {
 
   /** A buffer that is filled again and again, each time by another copy. */
   @Test
-  void theNextCopyComesAfterThoseWhoUsedTheLast() {
+  void theNextCopyFollowsTheUsesOfTheLast() {
     String rounds =
         INIT
             + "__syncthreads(); for (int i = 0; i < 3; i++) { if (t == 0) fetch(s, x, &bar); "
@@ -217,7 +217,7 @@ class PtxMeetingsTest {
     assertThat(kinds(pass.formatted("", await))).containsExactly(FindingKind.CONFLICT);
   }
 
-  /** What is asked for may be done at any time until the wait, whatever orders the two. */
+  /** A copy may happen at any time between its issue and the wait, whatever orders the two. */
   @Test
   void nothingBetweenACopyAndItsWaitTouchesWhatItCopies() {
     String await = "asm volatile(\"cp.async.wait_all;\" ::: \"memory\");";
@@ -256,7 +256,7 @@ class PtxMeetingsTest {
 
   /** Every thread writes before one copies; the fence may stand with either. */
   @Test
-  void whatAThreadWroteABulkCopyShowsBehindAProxyFence() {
+  void aBulkCopyObservesAThreadsStoresAfterAProxyFence() {
     String shared = "asm volatile(\"fence.proxy.async.shared::cta;\" ::: \"memory\");";
     String global = "asm volatile(\"fence.proxy.async.global;\" ::: \"memory\");";
     String either = "between();";
@@ -320,7 +320,7 @@ class PtxMeetingsTest {
   }
 
   @Test
-  void aProxyFenceBehindTheCopyComesTooLate() {
+  void aProxyFenceAfterTheCopyIsTooLate() {
     String pass =
         "if (t == 0) { s[0] = 7; %s put(x, s); %s"
             + " asm volatile(\"cp.async.bulk.wait_group 0;\" ::: \"memory\"); }";
@@ -345,7 +345,7 @@ class PtxMeetingsTest {
   }
 
   @Test
-  void aKernelBeginsBehindProxyFences() {
+  void aKernelBeginsAfterProxyFences() {
     String kernel =
         program(INIT + "__syncthreads(); if (t == 0) { fetch(s, x, &bar); wait(&bar); }");
     String before = "__global__ void w(int *x) { x[0] = 7; }\nint main() {";
@@ -358,7 +358,7 @@ class PtxMeetingsTest {
     }
   }
 
-  /** What came from another PE, which a flag tells. */
+  /** Data from another PE, which a flag announces. */
   @Test
   void aBulkCopyOfWhatAPeerWroteNeedsAProxyFenceUnlessAnotherWroteIt() {
     String pass =

@@ -12,8 +12,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What queue pairs of a program's own order: operations on one of them as without it, those on two
- * not at all (NVSHMEM API, "Queue Pair (QP) Specific APIs").
+ * The order of queue pairs of a program's own: operations on one of them are ordered as without it,
+ * those on two not at all (NVSHMEM API, "Queue Pair (QP) Specific APIs").
  */
 class QueuePairsTest {
   private static final String PUT = "nvshmemx_qp_long_put(x, y, 1, 1, qp[0]); ";

@@ -28,7 +28,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 
-/** What must hold of every program (memory model, section 8), on programs drawn at random. */
+/** Properties of every program (memory model, section 8), on programs drawn at random. */
 @Tag("random")
 @net.jqwik.api.Tag("random")
 class RandomProgramsTest {
@@ -45,7 +45,7 @@ class RandomProgramsTest {
     assertThat(meaning(program, profile, DPOR)).isEqualTo(meaning(program, profile, STATES));
   }
 
-  /** A wait for a value that passes by, behind something that only its own PE can notice. */
+  /** A wait for a value that passes by, after an operation that only its own PE can observe. */
   @Property(tries = 400)
   void theEnginesAgreeOnValuesThatPassBy(
       @ForAll("flags") RandomLitmus random, @ForAll("profiles") Profile profile) {
@@ -57,7 +57,7 @@ class RandomProgramsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        // the wait comes last, and what comes before it is nobody else's business
+        // the wait is last, and no other PE depends on the steps before it
         "nvshmem_long_atomic_set(&f, 1, 1);|nvshmem_long_atomic_set(&f, 2, 1);",
         // two updates have to come later together
         "nvshmem_long_atomic_set(&f, 1, 1);|nvshmem_long_atomic_add(&f, 1, 1);"

@@ -12,12 +12,12 @@ import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** The smallest program for each kind of repair, with the call and the place that mend it. */
+/** The smallest program for each kind of repair, with the call and the place that repair it. */
 class RepairKindsTest {
   private static final ExplorationLimits LIMITS = new ExplorationLimits(300_000, () -> false);
 
   @Test
-  void aWaitForWhatTheProgramTells() {
+  void aWaitForASignalOfTheProgram() {
     String body =
         """
         if (me == 0) {
@@ -134,10 +134,10 @@ class RepairKindsTest {
   private static List<String> repairs(SourceFile file) {
     Program program = Objects.requireNonNull(CudaC.compile(file).program());
     return ProgramJudgement.of(file, program, Job.ofPes(2), ProgramJudgement.profiles(file), LIMITS)
-        .mended(program, LIMITS)
+        .withRepairs(program, LIMITS)
         .findings()
         .stream()
-        .flatMap(found -> found.mending().flatMap(RepairSearch.Result::repair).stream())
+        .flatMap(found -> found.repairs().flatMap(RepairSearch.Result::repair).stream())
         .flatMap(repair -> repair.changes().stream())
         .map(RepairKindsTest::words)
         .distinct()

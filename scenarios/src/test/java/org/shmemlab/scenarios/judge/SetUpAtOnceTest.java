@@ -193,7 +193,7 @@ class SetUpAtOnceTest {
       }
       """;
 
-  /** What an engine says of a program. */
+  /** An engine's answer for a program. */
   private record Said(Set<String> outcomes, Set<FindingKind> kinds) {
     Set<Object> all() {
       return Sets.union(outcomes, kinds);

@@ -27,7 +27,7 @@ import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What is called a shortest schedule of dpor and of random is one. */
+/** A schedule that dpor or random reports as a shortest one is one. */
 class ShortestSchedulesTest {
   @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
   void noStateNearerShowsTheSame(

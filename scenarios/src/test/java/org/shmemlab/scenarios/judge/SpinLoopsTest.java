@@ -52,7 +52,10 @@ class SpinLoopsTest {
     }
   }
 
-  /** A round of two looks may see the first before, and the second after, somebody steps. */
+  /**
+   * Of a round of two loads, the first may happen before, and the second after, a step of another
+   * agent.
+   */
   @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
   void theEnginesAgreeOnRoundsOfTwoLooks(
       @ForAll("programs") RandomLitmus random, @ForAll int place) {
@@ -83,7 +86,7 @@ class SpinLoopsTest {
   }
 
   @Example
-  void aLoopThatNobodyEndsIsADeadlock() {
+  void aLoopThatNoAgentEndsIsADeadlock() {
     for (String loop :
         List.of(
             "while (!nvshmem_long_test(&f, NVSHMEM_CMP_EQ, 3)) { }",

@@ -33,7 +33,7 @@ import org.shmemlab.transports.rules.Hardware;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** Plain loads that the L1 cache of an SM answers with what memory held before. */
+/** Plain loads that the L1 cache of an SM answers with an older value of memory. */
 @Tag("random")
 @net.jqwik.api.Tag("random")
 class StaleLoadsTest {
@@ -68,7 +68,7 @@ class StaleLoadsTest {
 
   /** The schedule that shows the load ends with it, and still no order of steps ends. */
   @Test
-  void aRelayWithoutEndIsToldBesideSuchALoadInIt() {
+  void aRelayWithoutEndIsReportedNextToSuchALoadInIt() {
     SourceFile relay =
         new SourceFile(
             "relay.cu",
@@ -118,9 +118,9 @@ class StaleLoadsTest {
     SourceFile source = source("1, 1", SLOT.replace(WAIT, "\n" + WAIT + "\n"), "");
     ExplorationLimits limits = limits(Engine.STATES);
     TransportJudgement judgement =
-        judge(Engine.STATES, NVLINK, source).mended(compiled(source), limits);
+        judge(Engine.STATES, NVLINK, source).withRepairs(compiled(source), limits);
     Finding found = judgement.answer().exploration().findings().get(0);
-    assertThat(judgement.mending().of(found))
+    assertThat(judgement.repairs().of(found))
         .extracting(result -> result.repair().orElseThrow().changes().get(0))
         .extracting(Change::call, change -> change.where() + " " + change.line().line())
         .containsExactly(
@@ -214,9 +214,9 @@ class StaleLoadsTest {
     assertThat(outcomes(program, WARM)).containsAll(cached);
   }
 
-  /** A fence behind every call that leaves the cache as it is makes every load fresh. */
+  /** A fence after every call that leaves the cache as it is makes every load fresh. */
   @Property(tries = 150)
-  void aFenceBehindEachWaitForASignalIsEnough(@ForAll("programs") RandomLitmus random) {
+  void aFenceAfterEachWaitForASignalIsEnough(@ForAll("programs") RandomLitmus random) {
     LitmusProgram program = fenced(random).compile();
     TransportAnswer answer = TransportAnswer.of(program, WARM, 3, limits(Engine.STATES));
     assertThat(answer.exploration().findings()).noneMatch(Finding.Stale.class::isInstance);
@@ -259,7 +259,7 @@ class StaleLoadsTest {
     return !found.findings().isEmpty();
   }
 
-  // PE 0 fills x[0] once PE 1 has said by s[1] that it may; PE 1 does what is under test.
+  // PE 0 fills x[0] once PE 1 has allowed it by s[1]; PE 1 executes the code under test.
   private static SourceFile source(String launch, String body, String after) {
     return new SourceFile(
         "slot.cu",

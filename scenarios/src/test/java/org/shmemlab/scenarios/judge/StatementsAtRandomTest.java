@@ -25,10 +25,10 @@ import org.shmemlab.model.spec.Profile;
 
 /**
  * Three threads, of one kernel or of several PEs, with up to three statements each, drawn from one
- * list: both engines have to say the same of each, and what comes of it once, in turns that no
- * engine knows of, has to be among that. One program has all statements and runs those that its
- * arguments name, so that a pair of answers takes some milliseconds and many corners are seen that
- * larger programs seldom come to.
+ * list: both engines have to give the same meaning to each, and the outcome of one run, in turns
+ * that no engine has a part in, has to be among its outcomes. One program has all statements and
+ * runs those that its arguments name, so that a pair of answers takes some milliseconds and many
+ * corners are seen that larger programs seldom reach.
  */
 @Tag("random")
 class StatementsAtRandomTest {

@@ -70,8 +70,8 @@ record StatementsProgram(SourceFile file, Program program) {
   }
 
   /**
-   * What comes of it once, as {@link Meaning#seen()} says it, whatever the agents do and in pieces
-   * that no exploration knows of; nothing where it goes on for too long.
+   * The outcome of one run, in the form of {@link Meaning#seen()}, under a random schedule of many
+   * instructions a turn, in which no exploration has a part; empty where the run takes too long.
    */
   Optional<String> run(int pes, Profile profile, long seed, int... arguments) {
     OutputRecorder printed = new OutputRecorder(INSTRUCTIONS);
@@ -85,7 +85,7 @@ record StatementsProgram(SourceFile file, Program program) {
     };
   }
 
-  /** All that comes out of it, or what some random schedules show. */
+  /** All outcomes, or those that some random schedules show. */
   Exploration explore(int pes, Engine engine, Profile profile, int... arguments) {
     Job job = job(pes, arguments);
     long budget = engine == Engine.RANDOM ? SCHEDULES : 100_000;

@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Whoever stops a check is obeyed on the way to its first state, too: there a grid of thousands of
+ * A check that is stopped ends on the way to its first state, too: there a grid of thousands of
  * blocks puts as many operations in flight, which may take hours.
  */
 class StoppedTest {
@@ -42,7 +42,7 @@ class StoppedTest {
       Objects.requireNonNull(CudaC.compile(new SourceFile("grid.cu", GRID)).program());
 
   @Test
-  void whileAllThatNobodyNoticesIsDone() {
+  void whileInvisibleOperationsAreExecuted() {
     Machine machine = FirstState.of(PROGRAM, Job.ofPes(2), Profile.NVSHMEM);
     assertThatThrownBy(() -> new Steps(machine).unless(() -> true).settle())
         .isInstanceOf(Cancelled.class);

@@ -22,8 +22,8 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * A thread destroys a team while another is in a collective of it: that is a conflict, and whoever
- * is in the collective still has its team.
+ * A thread destroys a team while another is in a collective of it: that is a conflict, and the
+ * thread in the collective still has its team.
  */
 @Tag("compiler")
 class TeamsGivenBackTest {
@@ -43,7 +43,7 @@ class TeamsGivenBackTest {
         "shmem_team_split_strided(m, 0, 1, 2, NULL, 0, &n)",
         "shmem_team_split_2d(m, 1, NULL, 0, &n, NULL, 0, &o)",
       })
-  void whoIsInACollectiveStillHasItsTeam(String call) {
+  void aThreadInACollectiveStillHasItsTeam(String call) {
     for (String who : new String[] {"me == 0", "me == 1", "1"}) {
       SourceFile source = source(who, call);
       for (Engine engine : new Engine[] {Engine.STATES, Engine.DPOR, Engine.RANDOM}) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.FindingKind;
 
-/** The time of a wait with a limit may be over, and what it waits for may come: both are tried. */
+/** The time of a wait with a limit may be over, and its condition may hold: both are tried. */
 class TimedWaitsTest {
   private static final String PROGRAM =
       """
@@ -59,7 +59,7 @@ class TimedWaitsTest {
   }
 
   @Test
-  void aSignalIsForThoseWhoWaitForIt() {
+  void aSignalIsForTheThreadsThatWaitForIt() {
     String wait = "r = pthread_cond_timedwait(&there, &lock, &later); assert(r == ETIMEDOUT);";
     String body = "int r; pthread_mutex_lock(&lock); %s pthread_mutex_unlock(&lock);";
     assertThat(kinds("", body.formatted(wait + "pthread_cond_signal(&there);" + wait))).isEmpty();

@@ -16,7 +16,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What is not known is no mistake of a program, and a program that comes to it is not clean. */
+/** An unknown construct is no mistake of a program, and a program that reaches it is not clean. */
 class UnknownConstructsTest {
   @ParameterizedTest
   @ValueSource(

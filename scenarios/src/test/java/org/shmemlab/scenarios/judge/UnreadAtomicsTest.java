@@ -15,7 +15,7 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * An atomic whose old value nobody reads, and a flag behind it: over NVLink its call does not wait,
+ * An atomic whose old value is not read, and a flag after it: over NVLink its call does not wait,
  * and real GPUs showed the flag first (results/README.md, "An atomic whose old value nobody
  * reads").
  */

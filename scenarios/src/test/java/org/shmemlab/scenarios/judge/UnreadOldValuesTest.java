@@ -13,11 +13,12 @@ import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * Atomic updates whose old value nobody reads commute with their like: all their orders are one.
+ * Atomic updates whose old value is not read commute with their like: all their orders are
+ * equivalent.
  */
 class UnreadOldValuesTest {
   @Test
-  void allOrdersOfUpdatesThatNobodyCanTellApartAreOne() {
+  void allOrdersOfUpdatesThatCommuteAreOne() {
     for (String update :
         List.of(
             "atomicAdd((unsigned long long *)x, 1);", "nvshmem_long_atomic_fetch_add(x, 1, 0);")) {
@@ -50,7 +51,7 @@ class UnreadOldValuesTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void whoDoesNotLookAtTheOldValueHasSeenNothing(Engine engine) {
+  void anAtomicWhoseOldValueIsNotReadObservesNothing(Engine engine) {
     String body =
         """
         if (t == 0) y[0] = 7;

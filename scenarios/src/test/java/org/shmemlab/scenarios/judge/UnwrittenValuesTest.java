@@ -21,7 +21,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Values that nobody wrote: what may be done with them, and what every engine calls wrong. */
+/** Values that were never written: uses that are allowed, and those that every engine reports. */
 @Tag("compiler")
 class UnwrittenValuesTest {
   private static final String CONDITION = "a condition depends on";
@@ -29,7 +29,7 @@ class UnwrittenValuesTest {
   private static final String ARGUMENT = "an argument of this call depends on";
   private static final String CALL = "this call depends on";
 
-  /** What decides something. */
+  /** Uses that decide something. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -104,7 +104,7 @@ class UnwrittenValuesTest {
     }
   }
 
-  /** What only moves values, or decides nothing. */
+  /** Uses that only move values, or decide nothing. */
   @ParameterizedTest
   @ValueSource(
       strings = {

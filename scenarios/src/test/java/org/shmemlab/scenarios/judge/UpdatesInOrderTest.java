@@ -21,9 +21,9 @@ import org.shmemlab.model.spec.Switch;
 import org.shmemlab.testing.Draws;
 
 /**
- * Two updates of one word of another PE, each made in every way there is, with every call between
- * that may put them in order (memory model, sections 4 and 9): by one thread, and by two the later
- * of which knows what the earlier one has done.
+ * Two updates of one word of another PE, each by every kind of call, with every call between that
+ * may order them (memory model, sections 4 and 9): by one thread, and by two, where the earlier
+ * update happens-before the later one.
  */
 @Tag("catalogue")
 class UpdatesInOrderTest {

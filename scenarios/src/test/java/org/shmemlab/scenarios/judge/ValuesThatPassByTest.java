@@ -15,9 +15,9 @@ import org.shmemlab.testing.Draws;
 
 /**
  * Two threads of control change a word by up to two updates each, and a third waits for a value,
- * which may pass by while it still does something that nobody else can notice. All such programs of
- * these updates and waits: the engine that leaves out executions shows what the one that leaves out
- * nothing shows.
+ * which may pass by during an invisible operation of the third. All such programs of these updates
+ * and waits: the engine that leaves out executions has the outcomes of the one that leaves out
+ * none.
  */
 @Tag("catalogue")
 class ValuesThatPassByTest {

@@ -9,7 +9,9 @@ import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Whether accesses meet does not depend on how many bytes they touch, nor on which comes first. */
+/**
+ * Whether accesses conflict does not depend on how many bytes they access, nor on which is first.
+ */
 class WideAccessesTest {
   private static final String WIDE = "shmem_putmem(target + 100, source, 4200, 1);";
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What the parser reads, and the one line that it says of each mistake. */
+/** Files that the parser reads, and the one line that it reports of each mistake. */
 class LitmusParserTest {
   private static final String GOOD =
       """

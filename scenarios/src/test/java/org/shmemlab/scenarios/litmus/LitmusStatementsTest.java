@@ -19,9 +19,12 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What the statements of litmus tests do, and what is said of wrong ones. */
+/** The effects of the statements of litmus tests, and the messages about wrong ones. */
 class LitmusStatementsTest {
-  /** Statements, and what they leave in r; x is 5, y is {1, 2, 3}, b 1 and s 2 to the 64 less 1. */
+  /**
+   * Statements, and the value of r after them; x is 5, y is {1, 2, 3}, b 1 and s 2 to the 64 less
+   * 1.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiterString = " => ",

@@ -137,7 +137,7 @@ enum Damage {
           "[A-Za-z_]\\w*|\\d[\\w.]*|\"(?:[^\"\\\\\n]|\\\\.)*\"|//[^\n]*|<<<|>>>|\\s+|.",
           Pattern.DOTALL);
 
-  /** What often leaves a program. */
+  /** Damages that often leave a program. */
   private static final ImmutableList<Damage> GENTLE =
       ImmutableList.of(EXCHANGE_WORDS, EXCHANGE_WORDS, HUGE_NUMBER);
 

@@ -27,13 +27,13 @@ import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** A damaged source, and what must not happen to it. */
+/** A damaged source, and the promises about it. */
 final class Mutant {
   private static final int MOST_WOUNDS = 4;
   private static final int PES = 2;
   private static final long MOST_INSTRUCTIONS = 200_000;
 
-  /** How Java names what it throws; CUDA's own names of errors begin with a small letter. */
+  /** The names of Java's exceptions; CUDA's own names of errors begin with a small letter. */
   private static final Pattern THROWABLE =
       Pattern.compile("\\b(java|org\\.\\w+)\\.[a-z]|\\b[A-Z][a-z]\\w*(Exception|Error)\\b");
 
@@ -66,7 +66,7 @@ final class Mutant {
     return file;
   }
 
-  /** Compiles and runs it; each complaint says what went against the promises. */
+  /** Compiles and runs it; each complaint names a broken promise. */
   void examine(Consumer<String> complaints) {
     ImmutableList<Diagnostic> diagnostics;
     Program program;
@@ -104,7 +104,7 @@ final class Mutant {
     }
   }
 
-  /** How the first instructions go: what a failure says, else null. */
+  /** The message of a failure in the first instructions, else null. */
   private static @Nullable String run(Program program) {
     Job job = new Job(PES, PES, ImmutableList.of(), ImmutableMap.of(), Job.Gpu.H200);
     Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());

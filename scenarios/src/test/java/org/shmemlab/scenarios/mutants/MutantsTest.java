@@ -20,8 +20,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.testing.Draws;
 
 /**
- * Damaged sources give a program or diagnostics, and a program that is left runs or is told what is
- * wrong with it: no exception, no hang.
+ * Damaged sources give a program or diagnostics, and a program that is left runs or fails with a
+ * message: no exception, no hang.
  *
  * <p>{@code -Dshmemlab.mutants=8000 -Dshmemlab.mutants.first=1000} tries 8000 from that seed on.
  */
@@ -30,7 +30,7 @@ class MutantsTest {
   private static final int MUTANTS = Integer.getInteger("shmemlab.mutants", Draws.of(300));
   private static final long FIRST = Long.getLong("shmemlab.mutants.first", Draws.seed(1));
 
-  /** Far beyond what any mutant takes: the detector of what would never end. */
+  /** Far longer than any mutant takes: it detects those that would never end. */
   private static final int HANG_SECONDS = 300;
 
   @Test

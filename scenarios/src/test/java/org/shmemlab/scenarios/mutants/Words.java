@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What wounds put into a source. */
+/** The words that damages put into a source. */
 final class Words {
   static final ImmutableList<String> BRACKETS =
       ImmutableList.of("(", ")", "{", "}", "[", "]", "<", ">", "<<<", ">>>");
@@ -24,7 +24,7 @@ final class Words {
                   + " #define #include #if #else #endif #error #pragma #line")
               .split(" "));
 
-  /** What opens a level of nesting; closing brackets may follow or not. */
+  /** Openings of a level of nesting; closing brackets may follow or not. */
   static final ImmutableList<String> NESTING =
       ImmutableList.of(
           "(",
@@ -100,7 +100,7 @@ final class Words {
           "(a)(int",
           "a(b(");
 
-  /** What makes a long chain when it is repeated. */
+  /** Links that make a long chain when they are repeated. */
   static final ImmutableList<String> LINKS =
       ImmutableList.of(
           "x + ",

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.shmemlab.model.choices.Choices;
 
-/** What is passed to functions and what structures and pointers are set to. */
+/** Draws values that are passed to functions, and those that structures and pointers are set to. */
 final class Arguments {
   private final Body body;
   private final Choices choices;

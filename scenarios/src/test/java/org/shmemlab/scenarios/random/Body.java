@@ -9,10 +9,10 @@ import org.shmemlab.model.choices.Choices;
  * One function while it is generated: where its text has got to, and how much it may still cost.
  */
 final class Body {
-  /** What one call of a function costs at most. */
+  /** The most steps of one call of a function. */
   static final long FUNCTION_LIMIT = 400;
 
-  /** What a whole program costs at most. */
+  /** The most steps of a whole program. */
   static final long PROGRAM_LIMIT = 20_000;
 
   private final World world;
@@ -26,9 +26,9 @@ final class Body {
   /**
    * An empty function.
    *
-   * @param scope what it sees: the globals and its parameters
+   * @param scope the names that it sees: the globals and its parameters
    * @param pure whether it must not change or print anything
-   * @param result what it returns, null for nothing
+   * @param result the type of its result, null for none
    */
   Body(World world, Scope scope, boolean pure, @Nullable Type result, long limit) {
     this.world = world;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What getopt and getopt_long make of command lines drawn at random, here and in glibc. */
+/** The results of getopt and getopt_long for command lines drawn at random, here and in glibc. */
 class CommandLinesAgainstGccTest {
   private static final int CASES = 400;
   private static final List<String> WORDS =
@@ -35,7 +35,7 @@ class CommandLinesAgainstGccTest {
           "-fa");
 
   @Test
-  void wordsThatAreNoOptionsComeBehindThem() {
+  void wordsThatAreNoOptionsFollowThem() {
     assumeTrue(Gcc.exists(Dialect.C), "no gcc");
     Random random = new Random(7);
     String cases =

@@ -9,7 +9,7 @@ import org.shmemlab.model.choices.Replay;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.choices.Shrinking;
 
-/** Compares what the real compiler and our machine make of random programs. */
+/** Compares the results of random programs by the real compiler and by our machine. */
 final class Comparison {
   private static final int TRIES = 600;
 
@@ -51,7 +51,7 @@ final class Comparison {
     return Optional.of("seed " + seed + ": the programs differ together, but each alone does not");
   }
 
-  /** What the program of this title printed; empty if it did not get so far. */
+  /** The output of the program of this title; empty if it did not get so far. */
   private static String section(String output, String title) {
     int from = output.indexOf(title);
     int to = output.indexOf("-- p", from + 1);

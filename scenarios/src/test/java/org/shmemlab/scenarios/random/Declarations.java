@@ -65,7 +65,7 @@ final class Declarations {
     boolean readOnly = !target.writable() || choices.yes(1, 4);
     if (target.type() instanceof Type.ArrayOf(Type element, int length)) {
       if (readOnly && element instanceof Type.ArrayOf) {
-        return; // C and C++ disagree about const arrays behind pointers
+        return; // C and C++ disagree about pointers to const arrays
       }
       int at = choices.next(length);
       String text = at == 0 && choices.yes() ? target.text() : "&" + target.at(15) + "[" + at + "]";

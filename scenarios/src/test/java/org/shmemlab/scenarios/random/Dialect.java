@@ -22,7 +22,7 @@ enum Dialect {
     return compiler;
   }
 
-  /** What the names of source files end in. */
+  /** The ending of the names of source files. */
   String suffix() {
     return suffix;
   }

@@ -7,7 +7,7 @@ import org.shmemlab.model.choices.Choices;
 
 /**
  * Expressions with side effects. Between two sequence points there is one side effect at most, and
- * nothing else there reads or locates what it changes, so that the order of evaluation is seen
+ * nothing else there reads or locates the changed object, so that the order of evaluation is seen
  * nowhere.
  */
 final class Effects {
@@ -69,8 +69,8 @@ final class Effects {
   }
 
   /**
-   * What one variable is set to also goes to another, or the result of a call to a variable. Both
-   * are named as they are, so that no pointer can make them the same.
+   * The value that one variable is set to also goes to another, or the result of a call to a
+   * variable. Both are named as they are, so that no pointer can make them the same.
    */
   private Optional<Expr> chain(int depth) {
     List<Place> variables = variables();

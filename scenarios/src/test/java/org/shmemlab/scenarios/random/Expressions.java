@@ -26,7 +26,7 @@ final class Expressions {
   private final boolean constant;
   private boolean indexing;
 
-  /** Expressions over what a function can name. */
+  /** Expressions over the names of a function. */
   Expressions(Body body) {
     this(body, false);
   }
@@ -59,12 +59,12 @@ final class Expressions {
     return choices.yes(1, 4) ? floating(depth) : integer(depth);
   }
 
-  /** What can be assigned to an object of this type. */
+  /** An expression that can be assigned to an object of this type. */
   Expr to(Num type, int depth) {
     return type.integer() && type != Num.BOOL ? integer(depth) : any(depth);
   }
 
-  /** What decides an {@code if}. */
+  /** The condition of an {@code if}. */
   Expr condition(int depth) {
     return switch (choices.next(6)) {
       case 0, 1 -> any(depth);
@@ -118,8 +118,8 @@ final class Expressions {
   }
 
   /**
-   * A sum, difference or product. What is subtracted from is a variable: gcc 12 makes {@code 0.0 -
-   * i} of an integer {@code i} into {@code -i}, which is minus zero for zero.
+   * A sum, difference or product. The first operand of a difference is a variable: gcc 12 makes
+   * {@code 0.0 - i} of an integer {@code i} into {@code -i}, which is minus zero for zero.
    */
   private Expr combined(int depth) {
     Expr first = floating(depth - 1);

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function that can be called from what is generated after it.
+ * A function that can be called from code that is generated after it.
  *
  * @param parameters numbers, structures and pointers
  * @param result a number or a structure; null for {@code void}

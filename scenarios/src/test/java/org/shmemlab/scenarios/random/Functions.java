@@ -151,7 +151,7 @@ final class Functions {
     wrapped(type, first, choices.between(1, 9), 1);
   }
 
-  /** What a recursive function can name. */
+  /** The expressions of a recursive function. */
   private Expressions recursion(Num type) {
     Scope scope = new Scope();
     scope.add(Variable.local("x", type));

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What the real compiler makes of a source. Works in a temporary folder until closed. */
+/** Compiles and runs a source by the real compiler. Works in a temporary folder until closed. */
 final class Gcc implements AutoCloseable {
   /** The choices that the machine makes, too: integers wrap, a product is rounded before a sum. */
   private static final List<String> OPTIONS =
@@ -36,10 +36,10 @@ final class Gcc implements AutoCloseable {
   }
 
   /**
-   * What happened to a source.
+   * The result for a source.
    *
    * @param accepted whether it was compiled
-   * @param text what the program printed and how it ended, or else what the compiler said
+   * @param text the program's output and how it ended, or else the compiler's messages
    */
   record Result(boolean accepted, String text) {}
 

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.shmemlab.model.choices.Choices;
 
-/** What stands before the functions: typedefs, enumerations, structures and global variables. */
+/**
+ * Writes the declarations above the functions: typedefs, enumerations, structures and global
+ * variables.
+ */
 final class Globals {
   private final World world;
   private final Choices choices;

@@ -23,7 +23,7 @@ final class Initialisers {
     this.expressions = expressions;
   }
 
-  /** What stands after the equals sign. */
+  /** The initialiser after the equals sign. */
   String of(Type type, int depth) {
     return switch (type) {
       case Num num -> expressions.to(num, depth).at(Expr.ASSIGNMENT);

@@ -15,13 +15,13 @@ import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What our front-end and machine make of a source. */
+/** Compiles and runs a source by our front-end and machine. */
 final class OnePe {
   private static final long MAX_INSTRUCTIONS = 200_000_000;
 
   private OnePe() {}
 
-  /** Compiles and runs; what is printed, or what is said against the source or the run. */
+  /** Compiles and runs; the output, or the messages about the source or the run. */
   static String output(String source, Dialect dialect) {
     CudaC.Compiled compiled = CudaC.compile(new SourceFile("program" + dialect.suffix(), source));
     if (compiled.program() == null) {
@@ -41,7 +41,7 @@ final class OnePe {
         : printed.text() + result + "\n";
   }
 
-  /** Compares what is printed with what gcc or g++ makes of the source, if there is one. */
+  /** Compares the output with that of gcc or g++, if there is one. */
   static void printsTheSameAsGcc(String source, Dialect dialect) {
     assumeTrue(Gcc.exists(dialect));
     try (Gcc gcc = new Gcc(dialect)) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.shmemlab.model.choices.Choices;
 
-/** Finds places of a wanted type in what a function can name, and ways to write them. */
+/** Finds places of a wanted type among the names of a function, and ways to write them. */
 final class Places {
   private final Body body;
   private final Choices choices;

@@ -11,11 +11,11 @@ import org.shmemlab.model.choices.Choices;
  *
  * <p>Its output ends in a checksum over all its variables.
  *
- * @param text what stands in the file after {@link #SHARED}
+ * @param text the text of the file after {@link #SHARED}
  * @param entry the function to call
  */
 record RandomProgram(String text, String entry) {
-  /** What all programs of a file share. */
+  /** The beginning of all files. */
   private static final String SHARED =
       """
       #include <ctype.h>

@@ -30,7 +30,7 @@ final class Statements {
     this.idioms = new Idioms(body, expressions);
   }
 
-  /** What a function consists of: declarations, statements, and the counting of its variables. */
+  /** The content of a function: declarations, statements, and the counting of its variables. */
   void content(int depth) {
     for (int i = 0; i < 5 && choices.yes(3, 4); i++) {
       declarations.variable();

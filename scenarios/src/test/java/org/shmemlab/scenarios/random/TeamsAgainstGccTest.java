@@ -5,7 +5,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Programs with teams, with iterations that wait for each other and with regions for devices, of
- * which there are none, print what gcc's print.
+ * which there are none, print the same as gcc's.
  */
 class TeamsAgainstGccTest {
   private static final String TEAMS =

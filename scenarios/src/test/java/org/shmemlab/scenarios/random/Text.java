@@ -15,7 +15,7 @@ final class Text {
     depth++;
   }
 
-  /** A closing brace and what follows it. */
+  /** A closing brace and the text after it. */
   void close(String tail) {
     depth--;
     line("}" + tail);

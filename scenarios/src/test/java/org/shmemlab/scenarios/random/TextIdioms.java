@@ -29,7 +29,7 @@ final class TextIdioms {
     this.expressions = expressions;
   }
 
-  /** What stands in the block. */
+  /** The content of the block. */
   void content() {
     switch (choices.next(8)) {
       case 1 -> reversed();

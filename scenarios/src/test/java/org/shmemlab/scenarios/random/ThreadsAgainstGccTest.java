@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs with threads whose output does not depend on the schedule print what gcc's print. */
+/** Programs with threads whose output does not depend on the schedule print the same as gcc's. */
 @Tag("compiler")
 class ThreadsAgainstGccTest {
   private static final String MUTEX_AND_BARRIER =

@@ -11,7 +11,7 @@ sealed interface Type permits Num, Type.ArrayOf, Type.PointerTo, Type.Struct {
   /**
    * A pointer whose target is known as exactly as is needed to use it.
    *
-   * @param target what it points to
+   * @param target the type of its target
    * @param before how many elements lie before the one pointed to
    * @param from there on how many elements there are, the one pointed to included
    * @param readOnly whether it points to {@code const}
@@ -29,9 +29,9 @@ sealed interface Type permits Num, Type.ArrayOf, Type.PointerTo, Type.Struct {
   record Field(String name, Type type) {}
 
   /**
-   * Whether a place of a wanted type lies in one of this type, or behind it where it points.
+   * Whether a place of a wanted type lies in one of this type, or at the target of a pointer in it.
    *
-   * @param writable whether what is of this type may be written
+   * @param writable whether objects of this type may be written
    * @param toWrite whether the wanted place must be one that may be written
    */
   static boolean reaches(Type type, boolean writable, Predicate<Type> wanted, boolean toWrite) {

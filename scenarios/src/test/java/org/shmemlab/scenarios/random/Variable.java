@@ -24,7 +24,7 @@ record Variable(String name, Type type, boolean writable, boolean lasting, int b
     return new Variable(name, type, false, false, below);
   }
 
-  /** The same variable where neither it nor what it points to may be written. */
+  /** The same variable where neither it nor its target may be written. */
   Variable asReadOnly() {
     Type constant =
         type instanceof Type.PointerTo(Type target, int before, int from, _)

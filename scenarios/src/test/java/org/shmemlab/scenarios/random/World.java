@@ -22,7 +22,7 @@ final class World {
   /**
    * Nothing declared yet.
    *
-   * @param prefix what names of file scope start with, so that programs can share a file
+   * @param prefix the beginning of names of file scope, so that programs can share a file
    */
   World(Choices choices, Dialect dialect, String prefix) {
     this.choices = choices;

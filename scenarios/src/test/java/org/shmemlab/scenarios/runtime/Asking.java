@@ -33,7 +33,7 @@ import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 
-/** A program that asks the run-time system for this and that, and what came of it. */
+/** A program that makes calls of the run-time system, and their results. */
 final class Asking {
   static final int NONE = Instruction.NO_REGISTER;
 
@@ -53,9 +53,9 @@ final class Asking {
     this.main = new CodeBuilder("main", false, List.of(), line(0));
   }
 
-  /** What a run printed and how it ended. */
+  /** The output of a run, and how it ended. */
   record Ran(String out, String err, RunResult result, ImmutableList<Warning> warnings) {
-    /** What the program did wrong. */
+    /** The program's fault. */
     String fault() {
       return result instanceof RunResult.Failed failed ? failed.failure().text() : "none";
     }
@@ -113,31 +113,31 @@ final class Asking {
     return ask(code, call(symbol), arguments);
   }
 
-  void tell(String symbol, int... arguments) {
-    tell(call(symbol), arguments);
+  void invoke(String symbol, int... arguments) {
+    invoke(call(symbol), arguments);
   }
 
-  static void tell(CodeBuilder code, String symbol, int... arguments) {
-    tell(code, call(symbol), arguments);
+  static void invoke(CodeBuilder code, String symbol, int... arguments) {
+    invoke(code, call(symbol), arguments);
   }
 
   private static ExternalCall call(String symbol) {
     return Objects.requireNonNull(CallRegistry.declared(symbol), symbol).call();
   }
 
-  /** Asks for a service and does not look at the answer. */
-  void tell(ExternalCall external, int... arguments) {
+  /** Makes a call and ignores its result. */
+  void invoke(ExternalCall external, int... arguments) {
     main.at(line(++lines));
-    tell(main, external, arguments);
+    invoke(main, external, arguments);
   }
 
-  static void tell(CodeBuilder code, ExternalCall external, int... arguments) {
+  static void invoke(CodeBuilder code, ExternalCall external, int... arguments) {
     code.emit(new Instruction.Invoke(external, NONE, ImmutableIntArray.copyOf(arguments)));
   }
 
   /** Prints values with a format. */
   void show(String format, int... values) {
-    tell("printf", with(text(format), values));
+    invoke("printf", with(text(format), values));
   }
 
   int load(ScalarType type, int address) {
@@ -219,7 +219,7 @@ final class Asking {
       parameters[i] = i;
     }
     List<Parameter> types = Collections.nCopies(parameters.length, Parameter.of(ScalarType.U64));
-    int task = function("task", false, types, code -> tell(code, external, parameters));
+    int task = function("task", false, types, code -> invoke(code, external, parameters));
     main.emit(new Instruction.Enqueue(stream, task, ImmutableIntArray.copyOf(arguments)));
   }
 

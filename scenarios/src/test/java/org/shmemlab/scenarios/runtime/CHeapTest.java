@@ -40,7 +40,7 @@ class CHeapTest {
 
   @Test
   void whatIsTooLargeIsAFault() {
-    asking.tell(CHeap.MALLOC, asking.constant(-1));
+    asking.invoke(CHeap.MALLOC, asking.constant(-1));
     assertThat(asking.run().fault())
         .isEqualTo("malloc of 18446744073709551615 bytes: no object is larger than 8589934592");
   }
@@ -63,7 +63,7 @@ class CHeapTest {
     asking.show("%.2s ", smaller);
     int fresh = asking.ask("realloc", asking.constant(0), asking.constant(1));
     asking.show("%p", asking.ask("realloc", fresh, asking.constant(0)));
-    asking.tell(CHeap.FREE, fresh);
+    asking.invoke(CHeap.FREE, fresh);
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("ab (nil)");
     assertThat(ran.fault()).contains("use of an object that was freed");
@@ -80,22 +80,22 @@ class CHeapTest {
 
   @Test
   void nullIsFreed() {
-    asking.tell(CHeap.FREE, asking.constant(0));
+    asking.invoke(CHeap.FREE, asking.constant(0));
     assertThat(asking.run().fault()).isEqualTo("none");
   }
 
   @Test
   void freeingTwiceIsAFault() {
     int object = asking.ask(CHeap.MALLOC, asking.constant(8));
-    asking.tell(CHeap.FREE, object);
-    asking.tell(CHeap.FREE, object);
+    asking.invoke(CHeap.FREE, object);
+    asking.invoke(CHeap.FREE, object);
     assertThat(asking.run().fault()).contains("use of an object that was freed");
   }
 
   @Test
   void freeingTheMiddleIsAFault() {
     int object = asking.ask(CHeap.MALLOC, asking.constant(8));
-    asking.tell(CHeap.FREE, asking.plus(object, 4));
+    asking.invoke(CHeap.FREE, asking.plus(object, 4));
     assertThat(asking.run().fault())
         .isEqualTo(
             "free of a pointer 4 bytes into 'malloc at asking.cu:1';"
@@ -104,20 +104,20 @@ class CHeapTest {
 
   @Test
   void freeingAVariableIsAFault() {
-    asking.tell(CHeap.FREE, asking.variable("x", Storage.HOST, 8));
+    asking.invoke(CHeap.FREE, asking.variable("x", Storage.HOST, 8));
     assertThat(asking.run().fault())
         .isEqualTo("free of 'x', which is host memory that malloc did not make");
   }
 
   @Test
   void freeingALocalVariableIsAFault() {
-    asking.tell(CHeap.FREE, asking.main.slotAddress(asking.main.slot("local", 8)));
+    asking.invoke(CHeap.FREE, asking.main.slotAddress(asking.main.slot("local", 8)));
     assertThat(asking.run().fault()).contains("free of 'local'", "malloc did not make");
   }
 
   @Test
   void freeingDeviceMemoryNamesTheRightCall() {
-    asking.tell(CHeap.FREE, asking.ask(CudaMemory.MALLOC, asking.constant(8)));
+    asking.invoke(CHeap.FREE, asking.ask(CudaMemory.MALLOC, asking.constant(8)));
     assertThat(asking.run().fault())
         .isEqualTo(
             "free of 'cudaMalloc at asking.cu:1', which is device memory that malloc did not make;"
@@ -126,7 +126,7 @@ class CHeapTest {
 
   @Test
   void freeingSymmetricMemoryNamesTheRightCall() {
-    asking.tell(CHeap.FREE, asking.variable("s", Storage.SYMMETRIC, 8));
+    asking.invoke(CHeap.FREE, asking.variable("s", Storage.SYMMETRIC, 8));
     assertThat(asking.run().fault()).endsWith("free it with nvshmem_free");
   }
 
@@ -143,8 +143,8 @@ class CHeapTest {
                   new Instruction.Store(ScalarType.U64, code.constant(kept), 0, object, false));
             });
     asking.launch(kernel, 1);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
-    asking.tell(CHeap.FREE, asking.load(ScalarType.U64, asking.constant(kept)));
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CHeap.FREE, asking.load(ScalarType.U64, asking.constant(kept)));
     assertThat(asking.run().fault())
         .contains("free of 'malloc at", "is device memory: a kernel's malloc is freed by a kernel");
   }
@@ -156,9 +156,9 @@ class CHeapTest {
             "k",
             List.of(),
             code ->
-                Asking.tell(code, CHeap.FREE, Asking.ask(code, CHeap.MALLOC, code.constant(8))));
+                Asking.invoke(code, CHeap.FREE, Asking.ask(code, CHeap.MALLOC, code.constant(8))));
     asking.launch(kernel, 1);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("none");
   }
 }

@@ -30,7 +30,7 @@ class CMemoryTest {
   @Test
   void memcpyCopies() {
     int to = asking.variable("to", Storage.HOST, 8);
-    asking.tell(CMemory.MEMCPY, to, asking.text("abcdefg"), asking.constant(8));
+    asking.invoke(CMemory.MEMCPY, to, asking.text("abcdefg"), asking.constant(8));
     asking.show("%s", to);
     assertThat(asking.run().out()).isEqualTo("abcdefg");
   }
@@ -38,11 +38,11 @@ class CMemoryTest {
   @Test
   void memcpyOfOverlappingBytesIsAFaultAndMemmoveIsNot() {
     int x = asking.variable("x", Storage.HOST, 8);
-    asking.tell("strcpy", x, asking.text("abcdefg"));
-    asking.tell(CMemory.MEMMOVE, asking.plus(x, 1), x, asking.constant(3));
+    asking.invoke("strcpy", x, asking.text("abcdefg"));
+    asking.invoke(CMemory.MEMMOVE, asking.plus(x, 1), x, asking.constant(3));
     asking.show("%s", x);
-    asking.tell(CMemory.MEMCPY, asking.plus(x, 4), x, asking.constant(4));
-    asking.tell(CMemory.MEMCPY, asking.plus(x, 3), x, asking.constant(4));
+    asking.invoke(CMemory.MEMCPY, asking.plus(x, 4), x, asking.constant(4));
+    asking.invoke(CMemory.MEMCPY, asking.plus(x, 3), x, asking.constant(4));
     Asking.Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("aabcefg");
     assertThat(ran.fault()).isEqualTo("memcpy: source and destination overlap in 'x'; use memmove");
@@ -62,22 +62,22 @@ class CMemoryTest {
   @Test
   void nothingIsCheckedForNoBytes() {
     int null0 = asking.constant(0);
-    asking.tell(CMemory.MEMCPY, null0, null0, null0);
-    asking.tell(CMemory.MEMSET, null0, null0, null0);
+    asking.invoke(CMemory.MEMCPY, null0, null0, null0);
+    asking.invoke(CMemory.MEMSET, null0, null0, null0);
     assertThat(asking.run().fault()).isEqualTo("none");
   }
 
   @Test
   void nullIsNotCopied() {
     int x = asking.variable("x", Storage.HOST, 8);
-    asking.tell(CMemory.MEMCPY, x, asking.constant(0), asking.constant(1));
+    asking.invoke(CMemory.MEMCPY, x, asking.constant(0), asking.constant(1));
     assertThat(asking.run().fault()).isEqualTo("null pointer is dereferenced");
   }
 
   @Test
   void hostCodeDoesNotReachDeviceMemory() {
     int there = asking.variable("there", Storage.DEVICE, 8);
-    asking.tell(CMemory.MEMSET, there, asking.constant(0), asking.constant(8));
+    asking.invoke(CMemory.MEMSET, there, asking.constant(0), asking.constant(8));
     assertThat(asking.run().fault())
         .isEqualTo(
             "host code accesses 'there', which is device memory; copy it with cudaMemcpy first");
@@ -92,20 +92,20 @@ class CMemoryTest {
             "k",
             List.of(),
             code ->
-                Asking.tell(
+                Asking.invoke(
                     code,
                     CMemory.MEMCPY,
                     code.constant(there),
                     code.constant(here),
                     code.constant(8)));
     asking.launch(kernel, 1);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("device code accesses 'here', which is host memory");
   }
 
   @Test
   void stringLiteralsAreNotWritten() {
-    asking.tell(CMemory.MEMSET, asking.text("fixed"), asking.constant(0), asking.constant(1));
+    asking.invoke(CMemory.MEMSET, asking.text("fixed"), asking.constant(0), asking.constant(1));
     assertThat(asking.run().fault())
         .isEqualTo("write to 'string literal', which is read-only memory");
   }
@@ -113,7 +113,7 @@ class CMemoryTest {
   @Test
   void bytesBeyondTheObjectAreAFault() {
     int x = asking.variable("x", Storage.HOST, 8);
-    asking.tell(CMemory.MEMSET, x, asking.constant(0), asking.constant(9));
+    asking.invoke(CMemory.MEMSET, x, asking.constant(0), asking.constant(9));
     assertThat(asking.run().fault()).contains("access to 9 bytes at offset 0 of 'x'");
   }
 
@@ -124,9 +124,9 @@ class CMemoryTest {
     onHost.meet(MeetingKind.INIT, Family.OPENSHMEM);
     int other = onHost.minus(onHost.constant(1), onHost.myPe());
     int mapped = onHost.ask(ShmemSetup.POINTER, x, other);
-    onHost.tell(
+    onHost.invoke(
         CMemory.MEMCPY, onHost.plus(mapped, 4), onHost.text("a few words.."), onHost.constant(13));
-    onHost.tell(CMemory.MEMSET, mapped, onHost.constant('m'), onHost.constant(4));
+    onHost.invoke(CMemory.MEMSET, mapped, onHost.constant('m'), onHost.constant(4));
     onHost.meet(MeetingKind.SYNC, Family.OPENSHMEM, onHost.constant(0));
     onHost.show("%s;", x);
     List<Integer> sizes = new ArrayList<>();

@@ -19,7 +19,7 @@ class CProcessTest {
 
   @Test
   void exitEndsThePeWithItsStatus() {
-    asking.tell("exit", asking.constant(7));
+    asking.invoke("exit", asking.constant(7));
     asking.show("not reached");
     Ran ran = asking.run();
     assertThat(ran.result()).isEqualTo(new RunResult.Finished(ImmutableList.of(7)));
@@ -28,16 +28,16 @@ class CProcessTest {
 
   @Test
   void abortIsWhatAShellShows() {
-    asking.tell("abort");
+    asking.invoke("abort");
     Ran ran = asking.run();
     assertThat(ran.result()).isEqualTo(new RunResult.Finished(ImmutableList.of(134)));
     assertThat(ran.err()).isEqualTo("Aborted\n");
   }
 
   @Test
-  void aFailedAssertionTellsItsTextAndLine() {
+  void aFailedAssertionReportsItsTextAndLine() {
     asking.show("");
-    asking.tell("__assert_failed", asking.text("x == 1"));
+    asking.invoke("__assert_failed", asking.text("x == 1"));
     Ran ran = asking.run();
     assertThat(ran.result()).isInstanceOf(RunResult.Failed.class);
     assertThat(((RunResult.Failed) ran.result()).failure())
@@ -46,9 +46,9 @@ class CProcessTest {
 
   @Test
   void aKernelTraps() {
-    int kernel = asking.kernel("k", List.of(), code -> Asking.tell(code, "abort"));
+    int kernel = asking.kernel("k", List.of(), code -> Asking.invoke(code, "abort"));
     asking.launch(kernel, 1);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("the kernel traps: unspecified launch failure");
   }
 
@@ -59,9 +59,9 @@ class CProcessTest {
     asking.show("%s %d ", first, asking.minus(first, asking.ask("getenv", home)));
     asking.show("%d ", asking.ask("setenv", home, asking.text("b"), asking.constant(0)));
     asking.show("%s ", asking.ask("getenv", home));
-    asking.tell("setenv", home, asking.text("c"), asking.constant(1));
+    asking.invoke("setenv", home, asking.text("c"), asking.constant(1));
     asking.show("%s %s ", asking.ask("getenv", home), first);
-    asking.tell("setenv", asking.text("NEW"), asking.text("d"), asking.constant(0));
+    asking.invoke("setenv", asking.text("NEW"), asking.text("d"), asking.constant(0));
     asking.show("%s ", asking.ask("getenv", asking.text("NEW")));
     asking.show("%p ", asking.ask("getenv", asking.text("PATH")));
     asking.show("%d", asking.ask("setenv", asking.text("a=b"), home, asking.constant(1)));
@@ -70,7 +70,7 @@ class CProcessTest {
 
   @Test
   void theEnvironmentIsNotFreed() {
-    asking.tell(CHeap.FREE, asking.ask("getenv", asking.text("HOME")));
+    asking.invoke(CHeap.FREE, asking.ask("getenv", asking.text("HOME")));
     assertThat(asking.run(job()).fault())
         .isEqualTo(
             "free of 'environment variable HOME', which is host memory that malloc did not make");
@@ -79,9 +79,9 @@ class CProcessTest {
   @Test
   void randomNumbersAreSeededWithOne() {
     asking.show("%d ", asking.ask("rand"));
-    asking.tell("srand", asking.constant(42));
+    asking.invoke("srand", asking.constant(42));
     asking.show("%d ", asking.ask("rand"));
-    asking.tell("srand", asking.constant(1));
+    asking.invoke("srand", asking.constant(1));
     asking.show("%d", asking.ask("rand"));
     assertThat(asking.run().out()).isEqualTo("1804289383 71876166 1804289383");
   }

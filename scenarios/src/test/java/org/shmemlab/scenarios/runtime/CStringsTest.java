@@ -46,13 +46,13 @@ class CStringsTest {
   @Test
   void copiesWriteTheZeroToo() {
     int buffer = asking.variable("buffer", Storage.HOST, 8);
-    asking.tell(CMemory.MEMSET, buffer, asking.constant('#'), asking.constant(8));
-    asking.tell("strcpy", buffer, asking.text("abc"));
-    asking.tell("strcat", buffer, asking.text("de"));
+    asking.invoke(CMemory.MEMSET, buffer, asking.constant('#'), asking.constant(8));
+    asking.invoke("strcpy", buffer, asking.text("abc"));
+    asking.invoke("strcat", buffer, asking.text("de"));
     asking.show("%s %c;", buffer, asking.load(ScalarType.I8, asking.plus(buffer, 6)));
-    asking.tell("strncpy", buffer, asking.text("xy"), asking.constant(4));
+    asking.invoke("strncpy", buffer, asking.text("xy"), asking.constant(4));
     asking.show("%s %d %c;", buffer, at(buffer, 3), at(buffer, 4));
-    asking.tell("strncpy", buffer, asking.text("vwxyz"), asking.constant(3));
+    asking.invoke("strncpy", buffer, asking.text("vwxyz"), asking.constant(3));
     asking.show("%s", buffer);
     assertThat(asking.run().out()).isEqualTo("abcde #;xy 0 e;vwx");
   }
@@ -60,30 +60,30 @@ class CStringsTest {
   @Test
   void aCopyThatDoesNotFitIsAFault() {
     int buffer = asking.variable("buffer", Storage.HOST, 3);
-    asking.tell("strcpy", buffer, asking.text("abc"));
+    asking.invoke("strcpy", buffer, asking.text("abc"));
     assertThat(asking.run().fault()).contains("access to 4 bytes at offset 0 of 'buffer'");
   }
 
   @Test
   void overlappingCopiesAreAFault() {
     int buffer = asking.variable("buffer", Storage.HOST, 9);
-    asking.tell("strcpy", buffer, asking.text("abc"));
-    asking.tell("strcat", buffer, buffer);
+    asking.invoke("strcpy", buffer, asking.text("abc"));
+    asking.invoke("strcat", buffer, buffer);
     assertThat(asking.run().fault()).isEqualTo("strcat: source and destination overlap");
   }
 
   @Test
   void aStringWithoutEndIsAFault() {
     int buffer = asking.variable("buffer", Storage.HOST, 2);
-    asking.tell(CMemory.MEMSET, buffer, asking.constant('x'), asking.constant(2));
-    asking.tell(CStrings.STRLEN, buffer);
+    asking.invoke(CMemory.MEMSET, buffer, asking.constant('x'), asking.constant(2));
+    asking.invoke(CStrings.STRLEN, buffer);
     assertThat(asking.run().fault())
         .isEqualTo("access to 1 bytes at offset 2 of 'buffer' (host memory), which has 2 bytes");
   }
 
   @Test
   void hostCodeDoesNotReadStringsInDeviceMemory() {
-    asking.tell(CStrings.STRLEN, asking.variable("there", Storage.DEVICE, 8));
+    asking.invoke(CStrings.STRLEN, asking.variable("there", Storage.DEVICE, 8));
     assertThat(asking.run().fault()).contains("host code accesses 'there'");
   }
 

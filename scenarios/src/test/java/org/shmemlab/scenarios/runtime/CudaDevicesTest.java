@@ -97,8 +97,8 @@ class CudaDevicesTest {
 
   @Test
   void theLastErrorStaysUntilItIsTaken() {
-    asking.tell(CudaDevices.SET_DEVICE, asking.constant(9));
-    asking.tell(CudaDevices.SET_DEVICE, asking.constant(0));
+    asking.invoke(CudaDevices.SET_DEVICE, asking.constant(9));
+    asking.invoke(CudaDevices.SET_DEVICE, asking.constant(0));
     asking.show(
         "%d %d %d",
         asking.ask(CudaErrors.PEEK_LAST_ERROR),
@@ -146,16 +146,16 @@ class CudaDevicesTest {
     int stream = asking.ask(CudaStreams.STREAM_CREATE, asking.constant(0), asking.constant(0));
     int event = asking.ask(CudaEvents.EVENT_CREATE);
     asking.enqueue(stream, CudaCopies.MEMSET, device, asking.constant(0), asking.constant(8));
-    asking.tell(CudaDevices.SET_DEVICE, asking.constant(9));
+    asking.invoke(CudaDevices.SET_DEVICE, asking.constant(9));
     asking.show(
         "%d %d %d %d ",
         asking.ask(CudaDevices.DEVICE_RESET),
         asking.ask(CudaErrors.PEEK_LAST_ERROR),
         asking.ask(CudaStreams.STREAM_QUERY, stream),
         asking.ask(CudaEvents.EVENT_QUERY, event));
-    asking.tell(CMemory.MEMSET, kept, asking.constant(1), asking.constant(8));
-    asking.tell(CMemory.MEMSET, variable, asking.constant(1), asking.constant(8));
-    asking.tell(CMemory.MEMSET, pinned, asking.constant(1), asking.constant(8));
+    asking.invoke(CMemory.MEMSET, kept, asking.constant(1), asking.constant(8));
+    asking.invoke(CMemory.MEMSET, variable, asking.constant(1), asking.constant(8));
+    asking.invoke(CMemory.MEMSET, pinned, asking.constant(1), asking.constant(8));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("0 0 400 400 ");
     assertThat(ran.fault()).contains("use of an object that was freed");
@@ -163,9 +163,10 @@ class CudaDevicesTest {
 
   @Test
   void kernelsDoNotAskForDevices() {
-    int kernel = asking.kernel("k", List.of(), code -> Asking.tell(code, CudaDevices.DEVICE_COUNT));
+    int kernel =
+        asking.kernel("k", List.of(), code -> Asking.invoke(code, CudaDevices.DEVICE_COUNT));
     asking.launch(kernel, 1);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("cudaGetDeviceCount is called in a kernel; only host code has it");
   }

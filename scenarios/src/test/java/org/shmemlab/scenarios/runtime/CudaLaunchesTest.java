@@ -40,21 +40,21 @@ class CudaLaunchesTest {
             "k",
             List.of(
                 Parameter.of(ScalarType.I16), Parameter.aggregate(8), Parameter.of(ScalarType.F64)),
-            code -> Asking.tell(code, "printf", asking.text(code, "%d %s %g;"), 0, 1, 2));
+            code -> Asking.invoke(code, "printf", asking.text(code, "%d %s %g;"), 0, 1, 2));
     int number = asking.variable("number", Storage.HOST, 2);
     int words = asking.variable("words", Storage.HOST, 8);
     int real = asking.variable("real", Storage.HOST, 8);
     int array = asking.variable("array", Storage.HOST, 24);
     asking.store(ScalarType.I16, number, asking.constant(-3));
-    asking.tell("strcpy", words, asking.text("then"));
+    asking.invoke("strcpy", words, asking.text("then"));
     asking.store(ScalarType.F64, real, asking.real(2.5));
     asking.store(ScalarType.U64, array, number);
     asking.store(ScalarType.U64, asking.plus(array, 8), words);
     asking.store(ScalarType.U64, asking.plus(array, 16), real);
     int error = asking.launch(kernel, 2, 0, array);
-    asking.tell("strcpy", words, asking.text("now"));
+    asking.invoke("strcpy", words, asking.text("now"));
     asking.store(ScalarType.I16, number, asking.constant(4));
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     asking.show("%d", error);
     assertThat(asking.run().out()).isEqualTo("-3 then 2.5;-3 then 2.5;0");
   }
@@ -71,7 +71,7 @@ class CudaLaunchesTest {
     int array = asking.variable("array", Storage.HOST, 8);
     asking.store(ScalarType.U64, array, words);
     asking.launch(kernel, 1, 0, array);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("write to 'parameter 1 of k', which is read-only memory");
   }
@@ -80,7 +80,7 @@ class CudaLaunchesTest {
   void everyThreadOfEveryBlockRuns() {
     int kernel = asking.kernel("k", List.of(), CudaLaunchesTest::printBlockAndThread);
     launch(kernel, new int[] {2, 1, 1}, new int[] {2, 1, 1}, 0, 0);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().out().split(";")).containsExactlyInAnyOrder("00", "01", "10", "11");
   }
 
@@ -175,7 +175,7 @@ class CudaLaunchesTest {
             one,
             one,
             asking.constant(0));
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     asking.show("%d %d", error, size);
     assertThat(asking.run(SMALL).out()).isEqualTo("8 0 8");
   }
@@ -195,7 +195,7 @@ class CudaLaunchesTest {
   @Test
   void onlyKernelsAreLaunched() {
     asking.launch(asking.constant(77), 1);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).isEqualTo("0x4d is not the address of a function");
   }
 
@@ -209,11 +209,11 @@ class CudaLaunchesTest {
             List.of(),
             code -> {
               int one = code.constant(1);
-              Asking.tell(
+              Asking.invoke(
                   code, CudaLaunches.LAUNCH, one, one, one, one, one, one, one, one, one, one, one);
             });
     asking.launch(outer, 1);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault())
         .isEqualTo("a kernel launch is called in a kernel; only host code has it");
   }
@@ -258,7 +258,7 @@ class CudaLaunchesTest {
     letter(code, text, 1, plus(code, thread, digit));
     letter(code, text, 2, code.constant(';'));
     letter(code, text, 3, code.constant(0));
-    Asking.tell(code, "printf", text);
+    Asking.invoke(code, "printf", text);
   }
 
   private static void printGridOnce(CodeBuilder code) {
@@ -273,7 +273,7 @@ class CudaLaunchesTest {
     letter(code, text, 1, code.constant('d'));
     letter(code, text, 2, code.constant(' '));
     letter(code, text, 3, code.constant(0));
-    Asking.tell(code, "printf", text, special(code, SpecialRegister.GRID_DIM_X));
+    Asking.invoke(code, "printf", text, special(code, SpecialRegister.GRID_DIM_X));
     code.place(other);
   }
 

@@ -23,7 +23,7 @@ class CudaMemoryTest {
   @Test
   void deviceMemoryIsNotTheHosts() {
     int memory = asking.ask(CudaMemory.MALLOC, asking.constant(8));
-    asking.tell(CMemory.MEMSET, memory, asking.constant(0), asking.constant(8));
+    asking.invoke(CMemory.MEMSET, memory, asking.constant(0), asking.constant(8));
     assertThat(asking.run().fault())
         .isEqualTo(
             "host code accesses 'cudaMalloc at asking.cu:1', which is device memory;"
@@ -34,7 +34,7 @@ class CudaMemoryTest {
   void pinnedAndManagedMemoryIsTheHostsToo() {
     for (ExternalCall call : List.of(CudaMemory.MALLOC_HOST, CudaMemory.MALLOC_MANAGED)) {
       int memory = asking.ask(call, asking.constant(8));
-      asking.tell("strcpy", memory, asking.text("ok"));
+      asking.invoke("strcpy", memory, asking.text("ok"));
       asking.show("%s ", memory);
     }
     assertThat(asking.run().out()).isEqualTo("ok ok ");
@@ -63,11 +63,11 @@ class CudaMemoryTest {
     int free = asking.variable("free", Storage.HOST, 8);
     int total = asking.variable("total", Storage.HOST, 8);
     int memory = asking.ask(CudaMemory.MALLOC, asking.constant(1000));
-    asking.tell(CudaMemory.MALLOC_HOST, asking.constant(1000));
-    asking.tell(CudaMemory.MEM_GET_INFO, free, total);
+    asking.invoke(CudaMemory.MALLOC_HOST, asking.constant(1000));
+    asking.invoke(CudaMemory.MEM_GET_INFO, free, total);
     asking.show("%zu %zu ", asking.load(ScalarType.U64, free), asking.load(ScalarType.U64, total));
-    asking.tell(CudaMemory.FREE, memory);
-    asking.tell(CudaMemory.MEM_GET_INFO, free, total);
+    asking.invoke(CudaMemory.FREE, memory);
+    asking.invoke(CudaMemory.MEM_GET_INFO, free, total);
     asking.show("%zu", asking.load(ScalarType.U64, free));
     assertThat(asking.run().out()).isEqualTo("140999999000 141000000000 141000000000");
   }
@@ -86,7 +86,7 @@ class CudaMemoryTest {
   void freedMemoryIsGone() {
     int memory = asking.ask(CudaMemory.MALLOC_MANAGED, asking.constant(8));
     asking.show("%d", asking.ask(CudaMemory.FREE, memory));
-    asking.tell(CStrings.STRLEN, memory);
+    asking.invoke(CStrings.STRLEN, memory);
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("0");
     assertThat(ran.fault()).contains("use of an object that was freed");
@@ -95,15 +95,15 @@ class CudaMemoryTest {
   @Test
   void freeingTwiceIsAFault() {
     int memory = asking.ask(CudaMemory.MALLOC, asking.constant(8));
-    asking.tell(CudaMemory.FREE, memory);
-    asking.tell(CudaMemory.FREE, memory);
+    asking.invoke(CudaMemory.FREE, memory);
+    asking.invoke(CudaMemory.FREE, memory);
     assertThat(asking.run().fault()).contains("use of an object that was freed");
   }
 
   @Test
   void freeingTheMiddleIsAFault() {
     int memory = asking.ask(CudaMemory.MALLOC, asking.constant(8));
-    asking.tell(CudaMemory.FREE, asking.plus(memory, 1));
+    asking.invoke(CudaMemory.FREE, asking.plus(memory, 1));
     assertThat(asking.run().fault())
         .contains("cudaFree of a pointer 1 bytes into 'cudaMalloc at asking.cu:1'");
   }
@@ -130,7 +130,7 @@ class CudaMemoryTest {
 
   private static String freeing(ExternalCall call, Making making) {
     Asking asking = new Asking();
-    asking.tell(call, making.memory(asking));
+    asking.invoke(call, making.memory(asking));
     return asking.run().fault();
   }
 
@@ -161,7 +161,7 @@ class CudaMemoryTest {
   void aPeersMemoryIsOnThePeersDevice() {
     int x = asking.variable("x", Storage.SYMMETRIC, 8);
     asking.init();
-    asking.tell(CudaDevices.SET_DEVICE, asking.myPe());
+    asking.invoke(CudaDevices.SET_DEVICE, asking.myPe());
     asking.meet(MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
     attributes(asking.ask(ShmemSetup.POINTER, x, asking.constant(1)));
     assertThat(asking.run(Job.ofPes(2)).out()).isEqualTo("2 1 d n;2 1 d n;");
@@ -169,7 +169,7 @@ class CudaMemoryTest {
 
   private void attributes(int address) {
     int attributes = asking.main.slotAddress(asking.main.slot("attributes", 24));
-    asking.tell(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
+    asking.invoke(CudaMemory.POINTER_ATTRIBUTES, attributes, address);
     int device = asking.load(ScalarType.U64, asking.plus(attributes, 8));
     int host = asking.load(ScalarType.U64, asking.plus(attributes, 16));
     asking.show(
@@ -201,7 +201,7 @@ class CudaMemoryTest {
     int stream = asking.constant(0);
     copy(stream, there, asking.text("there"), 6, 1);
     copy(stream, here, there, 8, 2);
-    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
+    asking.invoke(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%s", here);
     assertThat(asking.run().out()).isEqualTo("there");
   }
@@ -213,7 +213,7 @@ class CudaMemoryTest {
     int stream = asking.constant(0);
     copy(stream, constant, asking.text("fixed"), 6, 1);
     copy(stream, here, constant, 8, 2);
-    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
+    asking.invoke(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%s", here);
     assertThat(asking.run().out()).isEqualTo("fixed");
   }
@@ -227,10 +227,10 @@ class CudaMemoryTest {
     int mapped = asking.ask(ShmemSetup.POINTER, x, other);
     int stream = asking.constant(0);
     copy(stream, mapped, asking.text("peer"), 5, 1);
-    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
+    asking.invoke(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.meet(MeetingKind.SYNC, Instruction.Family.NVSHMEM, asking.constant(0));
     copy(stream, here, x, 5, 2);
-    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
+    asking.invoke(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%s ", here);
     assertThat(asking.run(Job.ofPes(2)).out()).isEqualTo("peer peer ");
   }
@@ -270,7 +270,7 @@ class CudaMemoryTest {
   void aCopyOntoItselfIsAFault() {
     int there = asking.variable("there", Storage.DEVICE, 8);
     copy(asking.constant(0), there, asking.plus(there, 4), 5, DEFAULT);
-    asking.tell(CudaDevices.DEVICE_SYNCHRONIZE);
+    asking.invoke(CudaDevices.DEVICE_SYNCHRONIZE);
     assertThat(asking.run().fault()).contains("access to 5 bytes at offset 4 of 'there'");
     Asking again = new Asking();
     int x = again.variable("x", Storage.DEVICE, 8);
@@ -291,7 +291,7 @@ class CudaMemoryTest {
     int stream = asking.constant(0);
     rows(stream, there, 4, asking.text("abcdefgh"), 3, 2, 3, 1);
     rows(stream, here, 2, there, 4, 2, 3, 2);
-    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, stream);
+    asking.invoke(CudaStreams.STREAM_SYNCHRONIZE, stream);
     asking.show("%.6s", here);
     assertThat(asking.run().out()).isEqualTo("abdegh");
   }

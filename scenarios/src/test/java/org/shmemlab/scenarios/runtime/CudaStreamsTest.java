@@ -53,7 +53,7 @@ class CudaStreamsTest {
   @Test
   void aDestroyedStreamIsUnknown() {
     int stream = stream();
-    asking.tell(CudaStreams.STREAM_DESTROY, stream);
+    asking.invoke(CudaStreams.STREAM_DESTROY, stream);
     asking.show(
         "%d %d %d %d",
         asking.ask(CudaStreams.STREAM_SYNCHRONIZE, stream),
@@ -69,7 +69,7 @@ class CudaStreamsTest {
   @Test
   void workForADestroyedStreamIsAFault() {
     int stream = stream();
-    asking.tell(CudaStreams.STREAM_DESTROY, stream);
+    asking.invoke(CudaStreams.STREAM_DESTROY, stream);
     asking.enqueue(stream, CProcess.NANOSECONDS);
     assertThat(asking.run().fault()).isEqualTo("work is queued on stream 3, which was destroyed");
   }
@@ -87,7 +87,7 @@ class CudaStreamsTest {
   @Test
   void copiesAreNotMadeByTheHostThread() {
     int null0 = asking.constant(0);
-    asking.tell(CudaCopies.COPY, null0, null0, null0, null0);
+    asking.invoke(CudaCopies.COPY, null0, null0, null0, null0);
     assertThat(asking.run().fault()).isEqualTo("cudaMemcpy runs on a stream only");
   }
 
@@ -132,17 +132,17 @@ class CudaStreamsTest {
     asking.enqueue(second, CudaEvents.EVENT_AWAIT, event, version);
     asking.enqueue(
         second, CudaCopies.COPY, here, there, asking.constant(8), asking.constant(TO_HOST));
-    asking.tell(CudaEvents.EVENT_DESTROY, event);
-    asking.tell(CudaStreams.STREAM_SYNCHRONIZE, second);
+    asking.invoke(CudaEvents.EVENT_DESTROY, event);
+    asking.invoke(CudaStreams.STREAM_SYNCHRONIZE, second);
     asking.show("%s", here);
     assertThat(asking.run().out()).isEqualTo("eee");
   }
 
   @Test
-  void aWaitForAVersionThatNobodyMarksIsADeadlock() {
+  void aWaitForAVersionThatIsNeverMarkedIsADeadlock() {
     int event = asking.ask(CudaEvents.EVENT_CREATE);
-    asking.tell(CudaEvents.EVENT_RECORD, event);
-    asking.tell(CudaEvents.EVENT_SYNCHRONIZE, event);
+    asking.invoke(CudaEvents.EVENT_RECORD, event);
+    asking.invoke(CudaEvents.EVENT_SYNCHRONIZE, event);
     assertThat(asking.run().result()).isInstanceOf(RunResult.Deadlock.class);
   }
 
@@ -156,7 +156,7 @@ class CudaStreamsTest {
     record(start, stream);
     asking.launch(slow, 4, stream, 0);
     record(end, stream);
-    asking.tell(CudaEvents.EVENT_SYNCHRONIZE, end);
+    asking.invoke(CudaEvents.EVENT_SYNCHRONIZE, end);
     int elapsed = asking.ask(CudaEvents.EVENT_ELAPSED, start, end);
     asking.show("%.1e", toDouble(elapsed));
     // 1000 turns of 6 instructions, a nanosecond each
@@ -180,7 +180,7 @@ class CudaStreamsTest {
   @Test
   void aDestroyedEventIsUnknown() {
     int event = asking.ask(CudaEvents.EVENT_CREATE);
-    asking.tell(CudaEvents.EVENT_DESTROY, event);
+    asking.invoke(CudaEvents.EVENT_DESTROY, event);
     asking.show(
         "%d %d %d %ld %ld",
         asking.ask(CudaEvents.EVENT_QUERY, event),

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 final class Gcc {
   private Gcc() {}
 
-  /** What a C program prints, one character per byte; skips the test where there is no gcc. */
+  /** The output of a C program, one character per byte; skips the test where there is no gcc. */
   static String run(Path folder, String source) {
     Assumptions.assumeTrue(exists(), "there is no gcc with glibc on this machine");
     try {

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Thousands of formats, compared byte for byte with what printf of glibc writes. */
+/** Thousands of formats, compared byte for byte with the output of glibc's printf. */
 class PrintfAgainstGccTest {
   private static final char END = '\u001e';
   private static final String TEXT = "the quick brown fox\u00e4\u0001";

@@ -48,9 +48,9 @@ class ShmemSetupTest {
   }
 
   @Test
-  void globalExitEndsEverybody() {
+  void globalExitEndsAllPes() {
     asking.init();
-    asking.tell(ShmemSetup.GLOBAL_EXIT, asking.constant(3));
+    asking.invoke(ShmemSetup.GLOBAL_EXIT, asking.constant(3));
     asking.show("not reached");
     Ran ran = asking.run(Job.ofPes(2));
     assertThat(ran.result()).isEqualTo(new RunResult.Finished(ImmutableList.of(3, 3)));
@@ -73,7 +73,7 @@ class ShmemSetupTest {
         .containsExactlyInAnyOrder("0 0011", "0 0011", "0 1100", "0 1100");
   }
 
-  /** Nodes whose PEs map nobody's memory, and NVLink that leaves the nodes. */
+  /** Nodes whose PEs map no peer's memory, and NVLink that leaves the nodes. */
   @ParameterizedTest
   @CsvSource({"2, 1, 0111", "1, 2, 0011", "2, 4, 0000"})
   void aPointerLeadsWhereTheLayoutLetsIt(int perNode, int perDomain, String nulls) {
@@ -94,7 +94,7 @@ class ShmemSetupTest {
     int one = asking.constant(1);
     int other = asking.minus(one, asking.myPe());
     int mapped = asking.ask(ShmemSetup.POINTER, x, other);
-    asking.tell(ShmemSetup.POINTER, mapped, other);
+    asking.invoke(ShmemSetup.POINTER, mapped, other);
     assertThat(asking.run(Job.ofPes(2)).fault())
         .isEqualTo(
             "nvshmem_ptr of a pointer that nvshmem_ptr gave; pass the symmetric address itself");
@@ -104,7 +104,7 @@ class ShmemSetupTest {
   void privateMemoryIsNotMapped() {
     int x = asking.variable("x", Storage.DEVICE, 8);
     asking.init();
-    asking.tell(ShmemSetup.POINTER, x, asking.constant(0));
+    asking.invoke(ShmemSetup.POINTER, x, asking.constant(0));
     assertThat(asking.run().fault())
         .isEqualTo(
             "nvshmem_ptr of 'x', which is device memory of this PE and not symmetric;"
@@ -115,7 +115,7 @@ class ShmemSetupTest {
   void aPeThatIsNotThereHasNoMemory() {
     int x = asking.variable("x", Storage.SYMMETRIC, 8);
     asking.init();
-    asking.tell(ShmemSetup.POINTER, x, asking.constant(1));
+    asking.invoke(ShmemSetup.POINTER, x, asking.constant(1));
     assertThat(asking.run().fault())
         .isEqualTo("nvshmem_ptr: PE 1 is out of range: there are PEs 0 to 0");
   }
@@ -124,7 +124,7 @@ class ShmemSetupTest {
   void nothingIsMappedBeforeInitialisation() {
     Asking onHost = new Asking(HeapSide.HOST);
     int x = onHost.variable("x", Storage.SYMMETRIC, 8);
-    onHost.tell(ShmemSetup.POINTER, x, onHost.constant(0));
+    onHost.invoke(ShmemSetup.POINTER, x, onHost.constant(0));
     assertThat(onHost.run().fault())
         .isEqualTo("shmem_ptr before the library is initialised; call the init routine first");
   }
@@ -146,7 +146,7 @@ class ShmemSetupTest {
   }
 
   @Test
-  void symmetricObjectsKnowTheirSize() {
+  void symmetricObjectsHaveTheirSize() {
     int x = asking.variable("x", Storage.SYMMETRIC, 24);
     asking.init();
     asking.show("%zu", asking.ask(ShmemSetup.SYMMETRIC_BYTES, x));
@@ -157,14 +157,14 @@ class ShmemSetupTest {
   void privateMemoryHasNoSymmetricSize() {
     int x = asking.variable("x", Storage.HOST, 24);
     asking.init();
-    asking.tell(ShmemSetup.SYMMETRIC_BYTES, x);
+    asking.invoke(ShmemSetup.SYMMETRIC_BYTES, x);
     assertThat(asking.run().fault()).contains("'x'", "not symmetric");
   }
 
   // ---------------------------------------------------------------- teams
 
   @Test
-  void teamsKnowTheirPes() {
+  void teamsHaveTheirPes() {
     asking.init();
     int world = asking.constant(WORLD);
     int node = asking.constant(NODE);
@@ -197,7 +197,7 @@ class ShmemSetupTest {
 
   @Test
   void teamsNeedTheLibrary() {
-    asking.tell(ShmemSetup.TEAM_MY_PE, asking.constant(WORLD));
+    asking.invoke(ShmemSetup.TEAM_MY_PE, asking.constant(WORLD));
     assertThat(asking.run().fault())
         .isEqualTo(
             "a team is asked before the library is initialised; call the init routine first");
@@ -208,7 +208,7 @@ class ShmemSetupTest {
     asking.meet(MeetingKind.INIT, Family.MPI);
     asking.show("%d", asking.ask(ShmemSetup.TEAM_N_PES, asking.constant(3)));
     asking.meet(MeetingKind.FINALIZE, Family.MPI);
-    asking.tell(ShmemSetup.TEAM_N_PES, asking.constant(3));
+    asking.invoke(ShmemSetup.TEAM_N_PES, asking.constant(3));
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("1");
     assertThat(ran.fault()).isEqualTo("MPI is used after MPI_Finalize");
@@ -244,7 +244,7 @@ class ShmemSetupTest {
   @Test
   void anActiveSetOutsideTheJobIsAFault() {
     asking.init();
-    asking.tell(
+    asking.invoke(
         ShmemSetup.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(1), asking.constant(3));
     assertThat(asking.run(Job.ofPes(3)).fault())
         .isEqualTo("the active set ends at PE 4; there are PEs 0 to 2");
@@ -253,7 +253,7 @@ class ShmemSetupTest {
   @Test
   void anActiveSetWithoutTheCallerIsAFault() {
     asking.init();
-    asking.tell(
+    asking.invoke(
         ShmemSetup.TEAM_ACTIVE_SET, asking.constant(0), asking.constant(0), asking.constant(1));
     assertThat(asking.run(Job.ofPes(2)).fault())
         .isEqualTo("PE 1 calls a collective on an active set without it");
@@ -265,8 +265,8 @@ class ShmemSetupTest {
   void everyUniqueIdIsDifferent() {
     int first = asking.variable("first", Storage.HOST, 128);
     int second = asking.variable("second", Storage.HOST, 128);
-    asking.tell(ShmemSetup.UNIQUE_ID, first);
-    asking.tell(ShmemSetup.UNIQUE_ID, second);
+    asking.invoke(ShmemSetup.UNIQUE_ID, first);
+    asking.invoke(ShmemSetup.UNIQUE_ID, second);
     int size = asking.constant(128);
     asking.show("%d ", asking.ask("memcmp", first, second, size));
     asking.show("%lx;", asking.load(ScalarType.U64, first));
@@ -282,8 +282,8 @@ class ShmemSetupTest {
     int first = asking.ask(ShmemSetup.CONTEXT_CREATE, world, options);
     int second = asking.ask(ShmemSetup.CONTEXT_CREATE, world, options);
     asking.show("%d %d", first, second);
-    asking.tell(ShmemSetup.CONTEXT_DESTROY, first);
-    asking.tell(ShmemSetup.CONTEXT_DESTROY, first);
+    asking.invoke(ShmemSetup.CONTEXT_DESTROY, first);
+    asking.invoke(ShmemSetup.CONTEXT_DESTROY, first);
     Ran ran = asking.run();
     assertThat(ran.out()).isEqualTo("1 2");
     assertThat(ran.fault())
@@ -293,7 +293,7 @@ class ShmemSetupTest {
   @Test
   void theDefaultContextIsNotDestroyed() {
     asking.init();
-    asking.tell(ShmemSetup.CONTEXT_DESTROY, asking.constant(0));
+    asking.invoke(ShmemSetup.CONTEXT_DESTROY, asking.constant(0));
     assertThat(asking.run().fault()).isEqualTo("shmem_ctx_destroy of the default context");
   }
 

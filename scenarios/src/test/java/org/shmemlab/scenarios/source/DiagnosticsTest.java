@@ -17,7 +17,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void asManyErrorsAsAnybodyReadsAreToldAsTheyAre() {
+  void theFirstErrorsAreReportedAsTheyAre() {
     errors(20);
     errors(20); // the same again, as of a header that is read twice
     assertThat(diagnostics.all()).hasSize(20).allMatch(one -> one.message().equals("wrong"));
@@ -31,6 +31,6 @@ class DiagnosticsTest {
     assertThat(diagnostics.all()).hasSize(21);
     assertThat(diagnostics.all().getLast().line().line()).isEqualTo(21);
     assertThat(diagnostics.all().getLast().message())
-        .isEqualTo(told + " from here on; mend those above first");
+        .isEqualTo(told + " from here on; correct those above first");
   }
 }

@@ -26,7 +26,7 @@ class StatementTextTest {
           """);
 
   @Test
-  void aStatementIsToldWithoutWhatStandsBeforeIt() {
+  void aStatementIsPrintedWithoutTheTextBeforeIt() {
     assertThat(at(2, false)).isEqualTo(new StatementText("p(1);", false));
     assertThat(at(3, false)).isEqualTo(new StatementText("if (c) p(2);", false));
     assertThat(at(11, false)).isEqualTo(new StatementText("p(6);", false));

@@ -65,7 +65,7 @@ class SpaceTimesTest {
         .orElseThrow();
   }
 
-  /** Nobody reads such a picture, and of many agents it would take longer than the check. */
+  /** Such a picture would be of no use, and of many agents it would take longer than the check. */
   @Test
   void aScheduleOfTooManyStepsIsNotDrawn() {
     Diagrams few = Diagrams.of(test("", ATOMIC), Long.MAX_VALUE, () -> false);
@@ -173,7 +173,7 @@ class SpaceTimesTest {
   }
 
   @Test
-  void memoryIsToldByItsChanges() {
+  void memoryIsReportedByItsChanges() {
     SpaceTime picture = of(test("nvshmem_quiet();", ATOMIC), "1:r0=1;");
     List<String> names = picture.cells().stream().map(cell -> cell.pe() + cell.name()).toList();
     assertThat(names).contains("1x", "1f");

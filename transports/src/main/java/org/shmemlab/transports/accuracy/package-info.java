@@ -1,7 +1,7 @@
 /**
  * Predictions of published measurements: by laws that were fitted to some of them, and by the
- * simulator on a platform that describes the machine. Which row is which experiment, and why others
- * are none, is data: {@code experiments.yaml} of this package.
+ * simulator on a platform that describes the machine. The experiment of each row, and the reason
+ * why others are none, is data: {@code experiments.yaml} of this package.
  *
  * <p>Nothing here changes a number of a platform.
  */

@@ -40,7 +40,7 @@ final class Arrival {
     long visible = now;
     if (kind != TransferKind.FETCH) {
       visible = ports.receive(op, source, target, path);
-      traffic.tell(Stage.RECEIVE, target, op, now, visible);
+      traffic.record(Stage.RECEIVE, target, op, now, visible);
     }
     if (traffic.awaitsSignal(op)) {
       sendSignal(op, visible + path.ackPs());
@@ -52,14 +52,14 @@ final class Arrival {
         sent = visible + path.ackPs() + traffic.latency(op, path);
       }
       visible = update(op, target, sent, path, kind);
-      traffic.tell(Stage.UPDATE, target, op, sent, visible);
+      traffic.record(Stage.UPDATE, target, op, sent, visible);
     }
     if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
-      traffic.told().visible(ops.tag(op), target, visible);
+      traffic.observer().visible(ops.tag(op), target, visible);
     }
     if (kind == TransferKind.FETCH) {
       long back = visible + traffic.latency(op, path);
-      traffic.tell(Stage.RETURN, target, op, visible, back);
+      traffic.record(Stage.RETURN, target, op, visible, back);
       ops.tail(op, back);
       traffic.at(back, SimulationState.DONE, op);
     } else if ((ops.flags(op) & Issuing.UNTRACKED) != 0 && ops.queue(op) == OperationColumns.NONE) {
@@ -67,7 +67,7 @@ final class Arrival {
     } else {
       long acknowledged =
           visible + traffic.varied(path.ackPs() + traffic.hops(source, target) * path.hopPs());
-      traffic.tell(Stage.RETURN, target, op, visible, acknowledged);
+      traffic.record(Stage.RETURN, target, op, visible, acknowledged);
       traffic.at(acknowledged, SimulationState.DONE, op);
     }
   }
@@ -86,7 +86,7 @@ final class Arrival {
     ops.flags(op, (ops.flags(op) & ~before) | Issuing.NETWORK);
     long issue = fleet.condition().on(ops.source(op), signalIssue);
     long submitted = from + traffic.varied(issue);
-    traffic.tell(Stage.ISSUE, ops.source(op), op, from, submitted);
+    traffic.record(Stage.ISSUE, ops.source(op), op, from, submitted);
     traffic.at(submitted, SimulationState.SUBMIT, op);
   }
 
@@ -134,10 +134,10 @@ final class Arrival {
       }
     }
     if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
-      traffic.told().remoteRead(ops.tag(op), start);
+      traffic.observer().remoteRead(ops.tag(op), start);
     }
     if (flow) {
-      traffic.tell(Stage.SEND_WAIT, target, op, now, start);
+      traffic.record(Stage.SEND_WAIT, target, op, now, start);
       boolean near = traffic.near(op);
       double rate =
           near
@@ -152,8 +152,8 @@ final class Arrival {
     long loop = now + SimulationState.ps(further, loads) + latency;
     double rate = traffic.rateAt(target, op, path.getRate());
     ops.tail(op, Math.max(start + SimulationState.ps(bytes, rate) + latency, loop));
-    traffic.tell(Stage.SEND_WAIT, target, op, now, start);
-    traffic.tell(Stage.RETURN, target, op, start, start + latency);
+    traffic.record(Stage.SEND_WAIT, target, op, now, start);
+    traffic.record(Stage.RETURN, target, op, start, start + latency);
     traffic.at(start + latency, SimulationState.RETURN, op);
   }
 
@@ -161,7 +161,7 @@ final class Arrival {
     int source = ops.source(op);
     int target = ops.target(op);
     long landed = ports.receive(op, target, source, traffic.path(op));
-    traffic.tell(Stage.RECEIVE, source, op, traffic.now(), landed);
+    traffic.record(Stage.RECEIVE, source, op, traffic.now(), landed);
     traffic.at(landed, SimulationState.DONE, op);
   }
 }

@@ -49,11 +49,11 @@ final class CompletionNotification {
     boolean stored = traffic.byStores(op);
     boolean returns = traffic.kind(op).returns();
     if ((flags & Issuing.NOTIFY) != 0) {
-      traffic.told().complete(ops.tag(op), now);
+      traffic.observer().complete(ops.tag(op), now);
     }
     if ((flags & Issuing.BLOCKING) != 0 && (!stored || returns)) {
       long poll = stored ? 0 : fleet.condition().on(ops.source(op), remote.waitCost());
-      traffic.tell(Stage.QUIET, ops.source(op), op, now, now + poll);
+      traffic.record(Stage.QUIET, ops.source(op), op, now, now + poll);
       traffic.wake(agent, now + poll);
     }
     ops.remove(op);

@@ -34,7 +34,7 @@ final class Copying {
       long bytes = ops.bytes(op);
       Lanes lanes = traffic.lanes(op);
       if ((ops.flags(op) & Issuing.NOTIFY) != 0) {
-        traffic.told().sourceRead(ops.tag(op), now);
+        traffic.observer().sourceRead(ops.tag(op), now);
       }
       if (sending.isFlow(op) && !lanes.scattered()) {
         long start = ports.portOut.begin(source, now, path.messageGapPs());
@@ -56,12 +56,12 @@ final class Copying {
               path.messageGapPs(),
               SimulationState.ps(bytes, SimulationState.onLink(lanes, path.putRate())));
       long start = ports.portOut.begin(source, now, wire);
-      traffic.tell(Stage.COPY, source, op, now, copied);
-      traffic.tell(Stage.SEND_WAIT, source, op, now, start);
+      traffic.record(Stage.COPY, source, op, now, copied);
+      traffic.record(Stage.SEND_WAIT, source, op, now, start);
       back = Math.max(copied, start);
       long latency = traffic.latency(op, path);
       ops.tail(op, Math.max(copied, start + wire) + latency);
-      traffic.tell(Stage.WIRE, source, op, start, start + latency);
+      traffic.record(Stage.WIRE, source, op, start, start + latency);
       traffic.at(start + latency, SimulationState.ARRIVE, op);
       if (kind == TransferKind.PUT_SIGNAL && path.signalAfterAck()) {
         back = ops.tail(op) + path.ackPs(); // the thread's fence between data and signal
@@ -76,7 +76,7 @@ final class Copying {
   // A request without data of its own: of a get or a fetching atomic.
   private void send(int op, int event, long now, PathParameters path) {
     long latency = traffic.latency(op, path);
-    traffic.tell(Stage.WIRE, ops.source(op), op, now, now + latency);
+    traffic.record(Stage.WIRE, ops.source(op), op, now, now + latency);
     ops.tail(op, now + latency);
     traffic.at(now + latency, event, op);
   }

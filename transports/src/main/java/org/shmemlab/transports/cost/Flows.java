@@ -25,7 +25,7 @@ final class Flows implements AutoCloseable {
   private final Map<Long, Integer> routes = new HashMap<>(); // looked up only, as all maps here
   private final Map<Integer, Integer> operations = new HashMap<>(); // by flow
   private final Map<Integer, Integer> pieces = new HashMap<>(); // left of an operation that was cut
-  private final Map<Long, Queue<Integer>> behind = new HashMap<>(); // by queue that sends a flow
+  private final Map<Long, Queue<Integer>> waiting = new HashMap<>(); // by queue that sends a flow
 
   /** Receives the operation whose last byte has been sent. */
   @FunctionalInterface
@@ -111,18 +111,18 @@ final class Flows implements AutoCloseable {
 
   /** From now on what a queue is to send waits. */
   void occupy(long queue) {
-    behind.put(queue, new ArrayDeque<>(0));
+    waiting.put(queue, new ArrayDeque<>(0));
   }
 
   /** Makes an operation wait if its queue is sending a flow. */
   boolean waits(long queue, int operation) {
-    Queue<Integer> line = behind.get(queue);
+    Queue<Integer> line = waiting.get(queue);
     return line != null && line.add(operation);
   }
 
   /** The flow of a queue has been sent; gives the operations that waited for it, in order. */
   List<Integer> release(long queue) {
-    Queue<Integer> line = behind.remove(queue);
+    Queue<Integer> line = waiting.remove(queue);
     return line == null ? List.of() : List.copyOf(line);
   }
 

@@ -221,7 +221,7 @@ public final class Pipeline implements AutoCloseable {
     messages++;
     long calls = fleet.condition().on(source, issuePs(op, kind, scope, flags));
     long submitted = from + traffic.varied(calls);
-    traffic.tell(Stage.ISSUE, source, op, from, submitted);
+    traffic.record(Stage.ISSUE, source, op, from, submitted);
     traffic.at(submitted, SimulationState.SUBMIT, op);
   }
 

@@ -66,7 +66,7 @@ final class Requests {
   private void post(int op) {
     long now = traffic.now();
     long seen = connections.post(ops.queue(op), now);
-    traffic.tell(Stage.QUEUE_PAIR, ops.source(op), op, now, seen);
+    traffic.record(Stage.QUEUE_PAIR, ops.source(op), op, now, seen);
     if (seen == now) {
       sending.sendOut(op);
     } else {
@@ -99,7 +99,7 @@ final class Requests {
       long data = SimulationState.ps(traffic.share(op), rate);
       proxies.begin(worker, end, data + remote.latencyPs() + remote.ackPs());
     }
-    traffic.tell(Stage.PROXY, source, op, now, end);
+    traffic.record(Stage.PROXY, source, op, now, end);
     traffic.at(end, SimulationState.DISPATCH, op);
     if ((ops.flags(op) & (Issuing.BLOCKING | SimulationState.DRAIN)) == 0) {
       traffic.returnAt(op, now);

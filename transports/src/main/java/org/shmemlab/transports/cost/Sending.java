@@ -47,10 +47,10 @@ final class Sending {
       }
     }
     if (!kind.returns() && (ops.flags(op) & Issuing.NOTIFY) != 0) {
-      traffic.told().sourceRead(ops.tag(op), start);
+      traffic.observer().sourceRead(ops.tag(op), start);
     }
     if (flow) {
-      traffic.tell(Stage.SEND_WAIT, source, op, now, start);
+      traffic.record(Stage.SEND_WAIT, source, op, now, start);
       flow(op, start, source, target, flowRate(op, source, target, remote.putRate()));
       if (remote.keepsOrder() && flows != null) {
         flows.occupy(queueOf(op));
@@ -60,8 +60,8 @@ final class Sending {
     long latency = traffic.latency(op, remote);
     double rate = traffic.rateAt(source, op, remote.putRate());
     ops.tail(op, start + SimulationState.ps(bytes, rate) + latency);
-    traffic.tell(Stage.SEND_WAIT, source, op, now, start);
-    traffic.tell(Stage.WIRE, source, op, start, start + latency);
+    traffic.record(Stage.SEND_WAIT, source, op, now, start);
+    traffic.record(Stage.WIRE, source, op, start, start + latency);
     traffic.at(start + latency, SimulationState.ARRIVE, op);
   }
 
@@ -98,7 +98,7 @@ final class Sending {
     ops.mark(op, SimulationState.SENT);
     long latency = traffic.latency(op, path);
     int event = returns ? SimulationState.RETURN : SimulationState.ARRIVE;
-    traffic.tell(returns ? Stage.RETURN : Stage.WIRE, source, op, now, now + latency);
+    traffic.record(returns ? Stage.RETURN : Stage.WIRE, source, op, now, now + latency);
     traffic.at(now + latency, event, op);
     if (returns) {
       return;

@@ -27,7 +27,7 @@ final class SimulationState {
   static final int REMIND = 6;
   static final int FLOWN = 7;
 
-  private final OperationListener told;
+  private final OperationListener observer;
   private final Fleet fleet;
   private final EventQueue events = new EventQueue();
   private final OperationColumns ops = new OperationColumns();
@@ -40,9 +40,9 @@ final class SimulationState {
   private Callers[] callers = new Callers[0]; // by agent
   private @Nullable StageListener stages;
 
-  SimulationState(Fleet fleet, OperationListener told, double jitter, long seed) {
+  SimulationState(Fleet fleet, OperationListener observer, double jitter, long seed) {
     this.fleet = fleet;
-    this.told = told;
+    this.observer = observer;
     this.jitter = jitter;
     this.remoteByStores = fleet.remote().initiator() == PathParameters.Initiator.STORES;
     this.random = new SplittableRandom(seed);
@@ -57,8 +57,8 @@ final class SimulationState {
     }
   }
 
-  OperationListener told() {
-    return told;
+  OperationListener observer() {
+    return observer;
   }
 
   Fleet fleet() {
@@ -94,7 +94,7 @@ final class SimulationState {
   /** The call of an operation returns at a time. */
   void returnAt(int op, long time) {
     if (time == events.now()) {
-      told.resume(ops.agent(op), time);
+      observer.resume(ops.agent(op), time);
     } else {
       wake(ops.agent(op), time);
     }
@@ -234,7 +234,7 @@ final class SimulationState {
   }
 
   /** An operation spends time in a stage that belongs to a PE. */
-  void tell(Stage stage, int pe, int op, long from, long to) {
+  void record(Stage stage, int pe, int op, long from, long to) {
     if (stages == null || (to <= from && stage != Stage.QUEUE_PAIR)) {
       return;
     }

@@ -1,8 +1,8 @@
 /**
- * Expert parallelism: which experts each token goes to, drawn from a seed, and the traffic of
- * dispatch and combine that follows from it, with low latency and with high throughput.
+ * Expert parallelism: the experts of each token, drawn from a seed, and the traffic of dispatch and
+ * combine that follows from it, with low latency and with high throughput.
  *
- * <p>Nothing here knows what is asked of it on a command line, or what was measured.
+ * <p>Command lines and measurements have no place here.
  */
 @NullMarked
 package org.shmemlab.transports.experts;

@@ -1,6 +1,6 @@
 /**
- * Published measurements, laws with parameters, and fits of the one to the other: what the numbers
- * of a platform rest on, and how far a law is from measurements that it was not fitted to.
+ * Published measurements, laws with parameters, and fits of the one to the other: the basis of a
+ * platform's numbers, and the error of a law for measurements that it was not fitted to.
  *
  * <p>One fit never mixes systems, and each parameter names the rows it comes from. Nothing here
  * runs a program.

@@ -99,7 +99,7 @@ public final class Platforms {
     return platform;
   }
 
-  private static Yaml yaml(String name, @Nullable String beside, SourceLine at, int depth)
+  private static Yaml yaml(String name, @Nullable String neighbour, SourceLine at, int depth)
       throws PlatformException {
     if (NAMES.contains(name)) {
       String file = name + ".yaml";
@@ -121,7 +121,7 @@ public final class Platforms {
               + " (a file's name ends in .yaml)");
     }
     try {
-      Path path = beside == null ? Path.of(name) : Path.of(beside).resolveSibling(name);
+      Path path = neighbour == null ? Path.of(name) : Path.of(neighbour).resolveSibling(name);
       String file = path.toString();
       return based(Yaml.parse(file, Files.readString(path)), file, depth);
     } catch (IOException | InvalidPathException problem) {

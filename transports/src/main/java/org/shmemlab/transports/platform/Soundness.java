@@ -58,8 +58,8 @@ final class Soundness {
       binder.mistake(at, "a path nvlink needs node.nvlink");
     }
     if (kind.isProxied() != (costs.proxy() != null)) {
-      String who = kind.isProxied() ? " is posted by the host: it needs" : " has no";
-      binder.mistake(at, "the path " + kind.key() + who + " 'proxy'");
+      String need = kind.isProxied() ? " is posted by the host: it needs" : " has no";
+      binder.mistake(at, "the path " + kind.key() + need + " 'proxy'");
     }
     if (kind.isRemote() != (costs.queues() != null)) {
       String what = kind.isRemote() ? " goes through a NIC: it needs" : " has no";

@@ -1,8 +1,8 @@
 /**
  * Hardware as data: platforms read from YAML, every number with its unit, its interval where one is
- * known and its source; and what follows from them alone, such as which links lie between two GPUs.
+ * known and its source; and their consequences alone, such as the links between two GPUs.
  *
- * <p>Nothing here knows what a program does, when something happens, or which orders are allowed.
+ * <p>Programs, times of events, and allowed orders have no place here.
  */
 @NullMarked
 package org.shmemlab.transports.platform;

@@ -110,7 +110,7 @@ public enum EnvironmentVariable {
   /** The format of a value. */
   enum Type {
     /** Bytes: digits, and K, M, G or T for powers of 1024. */
-    SIZE("a size as in 512M: digits, and K, M, G or T behind them"),
+    SIZE("a size as in 512M: digits, and K, M, G or T after them"),
     /** A number from 0. */
     COUNT("a number from 0"),
     /** Any integer. */
@@ -173,10 +173,6 @@ public enum EnvironmentVariable {
   /** The default value. */
   public String standard() {
     return standard;
-  }
-
-  Type type() {
-    return type;
   }
 
   /** Whether this is a value, in the spelling that is kept; empty if it is none. */

@@ -85,7 +85,7 @@ public record Hardware(
   }
 
   /** The flags that make this of what is usual. */
-  ImmutableList<String> flagsBeside(Hardware usual) {
+  ImmutableList<String> flagsOtherThan(Hardware usual) {
     ImmutableList<Boolean> on = ImmutableList.of(relaxedPcie, adaptiveRouting, lateVisibility);
     return Stream.concat(
             IntStream.range(0, FLAGS.size()).filter(on::get).mapToObj(FLAGS::get),

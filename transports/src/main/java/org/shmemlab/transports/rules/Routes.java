@@ -62,7 +62,7 @@ public record Routes(Transport transport, JobLayout layout) {
     return layout.domains() == 1 || transport.network().isPresent()
         ? Optional.empty()
         : Optional.of(
-            "nothing leads from PE 0 to PE %d: name a network beside %s, as in %s"
+            "nothing leads from PE 0 to PE %d: name a network next to %s, as in %s"
                 .formatted(layout.pesPerDomain(), transport.key(), "nvlink+ibgda"));
   }
 

@@ -120,7 +120,7 @@ public record Transport(
 
   /** The flags of the command line that make its link of the usual one. */
   public ImmutableList<String> linkFlags() {
-    return link.flagsBeside(usualLink(peer, network, version));
+    return link.flagsOtherThan(usualLink(peer, network, version));
   }
 
   /**
@@ -181,11 +181,11 @@ public record Transport(
             EnvironmentVariable.REMOTE_TRANSPORT,
             EnvironmentVariable.IB_ENABLE_IBGDA,
             EnvironmentVariable.LIBFABRIC_PROVIDER)) {
-      boolean beside =
+      boolean withNetwork =
           choice == EnvironmentVariable.REMOTE_TRANSPORT
               && network.equals(Optional.of(PathKind.IBGDA));
       if (settings.set().containsKey(choice)
-          && !beside
+          && !withNetwork
           && network.isPresent()
           && !networkOf(settings).equals(network)) {
         throw new BadTransport(

@@ -42,16 +42,16 @@ public record MessageCost(String path, long totalPs, ImmutableMap<Stage, Long> s
 
   /** The cost between PE 0 and another. */
   public static MessageCost between(Fleet fleet, int target, String path) {
-    ListMultimap<Stage, Range<Long>> told =
+    ListMultimap<Stage, Range<Long>> intervals =
         MultimapBuilder.enumKeys(Stage.class).arrayListValues().build();
     Pipeline pipeline = new Pipeline(fleet, new One(target));
-    pipeline.listen((stage, _, _, _, from, to) -> told.put(stage, Range.closedOpen(from, to)));
+    pipeline.listen((stage, _, _, _, from, to) -> intervals.put(stage, Range.closedOpen(from, to)));
     pipeline.place(0, 0);
     pipeline.wake(0, 0);
     long end = pipeline.run();
     RangeMap<Long, Stage> moments = TreeRangeMap.create();
     moments.put(Range.closedOpen(0L, end), Stage.QUIET);
-    told.forEach((stage, range) -> moments.put(range, stage)); // the furthest along comes last
+    intervals.forEach((stage, range) -> moments.put(range, stage)); // the furthest along comes last
     Map<Stage, Long> stages = new EnumMap<>(Stage.class);
     moments
         .asMapOfRanges()

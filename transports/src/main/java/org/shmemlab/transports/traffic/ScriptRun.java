@@ -74,7 +74,8 @@ public final class ScriptRun implements Driver {
       }
       pipeline.run();
       if (play.running > 0) {
-        throw new IllegalStateException(play.running + " agents wait for what nobody sends");
+        throw new IllegalStateException(
+            play.running + " agents wait for messages that no agent sends");
       }
       Load busiest = pipeline.busiest(1).stream().findFirst().orElse(new Load("", 0));
       return new ScriptResult(

@@ -141,7 +141,7 @@ class FleetsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "hgx-h200 | nvlink | 16 | 8 | nothing leads from PE 0 to PE 8: name a network beside"
+        "hgx-h200 | nvlink | 16 | 8 | nothing leads from PE 0 to PE 8: name a network next to"
             + " nvlink, as in nvlink+ibgda",
         "gb200-nvl72 | pcie | 4 | 4 | platform gb200-nvl72 has no path pcie; it has nvlink, ibgda,"
             + " ibrc, ibdevx, ucx, verbs",

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Servers whose customers come one after another. */
 class StationsTest {
   @Test
-  void whoWaitsIsServedAfterTheOthers() {
+  void aWaitingUserIsServedAfterTheOthers() {
     Stations one = new Stations(1);
     assertThat(one.end(0, 10, 5)).isEqualTo(15);
     assertThat(one.end(0, 12, 5)).isEqualTo(20);

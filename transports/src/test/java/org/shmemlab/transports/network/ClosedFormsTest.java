@@ -141,7 +141,7 @@ class ClosedFormsTest {
   }
 
   @Test
-  void noBytesTakeTheLatencyAloneAndDisturbNobody() {
+  void noBytesTakeTheLatencyAloneAndDelayNoOther() {
     try (var engine = network(link(1, 30))) {
       var route = route(engine, 0);
       start(engine, 0, route, 100);
@@ -172,7 +172,7 @@ class ClosedFormsTest {
   }
 
   @Test
-  void aCompletionIsToldInTheFirstWholePicosecondAfterIt() {
+  void aCompletionIsReportedInTheFirstWholePicosecondAfterIt() {
     try (var engine = network(link(3, 0))) {
       start(engine, 0, route(engine, 0), 10);
       assertThat(completions(engine, 1)).containsExactly(4L);

@@ -74,7 +74,7 @@ class NcclAllreduceTest {
   }
 
   @Test
-  void aNetworkWhoseLatencyAPlugInTellsIsRefused() {
+  void aNetworkWhoseLatencyAPlugInReportsIsRefused() {
     Fleet fleet = Fleets.on(Platforms.named("p5"), 16, 8, PathKind.EFA);
     assertThat(NcclAllreduce.reason(fleet))
         .hasValue("NCCL takes its latency over efa from a plug-in");

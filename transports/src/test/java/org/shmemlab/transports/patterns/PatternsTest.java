@@ -18,7 +18,7 @@ class PatternsTest {
   }
 
   @Property(tries = 60)
-  void everybodyLeavesABarrierAfterTheLastHasEntered(
+  void everyPeLeavesABarrierAfterTheLastHasEntered(
       @ForAll @IntRange(min = 1, max = 70) int pes, @ForAll @IntRange(min = 2, max = 9) int radix) {
     DisseminationBarrier barrier = new DisseminationBarrier(pes, radix, 100, CallScope.THREAD);
     Pattern.Result result = Pattern.run(fleet(pes, Seeds.ibgda(2)), barrier);
@@ -74,7 +74,7 @@ class PatternsTest {
   }
 
   @Test
-  void aDispatchTellsEveryPeHowManyTokensItGets() {
+  void aDispatchSendsEveryPeItsNumberOfTokens() {
     for (PathParameters remote : new PathParameters[] {Seeds.ibgda(2), Seeds.ibrc()}) {
       Dispatch dispatch = new Dispatch(16, 8, 64, 8, 7168, 100);
       Pattern.Result result = Pattern.run(fleet(16, remote), dispatch);

@@ -146,7 +146,7 @@ class PerftestTest {
   }
 
   @Test
-  void anAtomicWhoseValueNobodyReadsDoesNotWait() {
+  void anAtomicWhoseValueIsNotReadDoesNotWait() {
     double posted =
         Perftest.ATOMIC_LATENCY.run(
             H200, 8, new Perftest.Options(100, 1, 1, CallScope.THREAD, 8, false, true, true));

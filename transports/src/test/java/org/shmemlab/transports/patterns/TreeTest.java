@@ -10,7 +10,7 @@ import net.jqwik.api.constraints.IntRange;
 class TreeTest {
   /** Each PE but the root receives once, from a PE that has the data. */
   @Property
-  void reachesEverybodyOnceFromWhoHasIt(@ForAll @IntRange(min = 2, max = 200) int pes) {
+  void reachesEveryPeOnceFromOneThatHasIt(@ForAll @IntRange(min = 2, max = 200) int pes) {
     int[] level = new int[pes]; // at which a PE has it, from 1
     level[Phase.ROOT] = 1;
     for (int i = 0; (2 << i) <= pes; i++) {

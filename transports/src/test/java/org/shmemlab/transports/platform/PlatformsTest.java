@@ -34,7 +34,7 @@ class PlatformsTest {
   }
 
   @Test
-  void aNumberOfNodesStandsBehindTheName() throws PlatformException {
+  void aNumberOfNodesStandsAfterTheName() throws PlatformException {
     assertThat(Platforms.find("hgx-h200:4").nodes()).isEqualTo(4);
     assertThat(Platforms.find("hgx-h200").nodes()).isNull();
     assertThat(Platforms.find("hgx-h200").forPes(17).nodes()).isEqualTo(3);
@@ -92,7 +92,7 @@ class PlatformsTest {
   }
 
   @Test
-  void everyMistakeIsTold() throws IOException {
+  void everyMistakeIsReported() throws IOException {
     String wrong = hgx().replace("value: 1.98 GHz", "value: 1.98 s").replace("sms:", "sm:");
     assertThatThrownBy(() -> Platforms.parse("my.yaml", wrong))
         .hasMessageContaining("my.yaml:9: error: platform.gpu.clock")

@@ -50,7 +50,7 @@ class TransportTest {
             + " reads; check its spelling",
         "NVSHMEM_QP_DEPTH | many | NVSHMEM_QP_DEPTH=many: the value is a number from 0",
         "NVSHMEM_SYMMETRIC_SIZE | 1Q | NVSHMEM_SYMMETRIC_SIZE=1Q: the value is a size as in 512M:"
-            + " digits, and K, M, G or T behind them",
+            + " digits, and K, M, G or T after them",
         "NVSHMEM_DISABLE_P2P | maybe | NVSHMEM_DISABLE_P2P=maybe: the value is 0 or 1 (or no, yes,"
             + " false, true, off, on)",
         "NVSHMEM_IBGDA_RC_MAP_BY | thread | NVSHMEM_IBGDA_RC_MAP_BY=thread: the value is one of"
@@ -105,7 +105,7 @@ class TransportTest {
   }
 
   @Test
-  void givesTheHostOfIbgdaTheRemoteTransportBesideIt() {
+  void givesTheHostOfIbgdaTheRemoteTransportNextToIt() {
     Transport transport = Transport.of("ibgda", Settings.DEFAULT);
     assertThat(transport.network(true).map(Network::path)).isEqualTo(Optional.of(PathKind.IBGDA));
     assertThat(transport.network(false).map(Network::path)).isEqualTo(Optional.of(PathKind.IBRC));

@@ -81,7 +81,7 @@ class ScriptRunTest {
   }
 
   @Test
-  void whoFetchesWaitsForTheValueAndWhoAddsDoesNot() {
+  void aFetchWaitsForTheValueAndAnAddDoesNot() {
     TrafficStep fetch =
         new TrafficStep.Send(TransferKind.FETCH, 1, 8, CallScope.THREAD, TrafficStep.NOBODY);
     TrafficStep add =
@@ -105,11 +105,11 @@ class ScriptRunTest {
   }
 
   @Test
-  void whoWaitsForWhatNobodySendsIsAMistakeOfTheScript() {
+  void aWaitWithoutASenderIsAMistakeOfTheScript() {
     TrafficScript script = two(List.of(), List.of(new TrafficStep.Await(0, 1)));
     assertThatThrownBy(() -> ScriptRun.on(fleet(2, 1), script))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("1 agents wait for what nobody sends");
+        .hasMessage("1 agents wait for messages that no agent sends");
   }
 
   @Test

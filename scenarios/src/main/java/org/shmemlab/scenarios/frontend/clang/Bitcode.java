@@ -3,7 +3,7 @@ package org.shmemlab.scenarios.frontend.clang;
 import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 
-/** What the compiler made of a source, for the host and for devices, and what it said of it. */
+/** The compiler's output for a source, for the host and for devices, and its messages. */
 final class Bitcode {
   private final byte @Nullable [] host;
   private final byte @Nullable [] device;
@@ -33,7 +33,7 @@ final class Bitcode {
     this.identity = identity;
   }
 
-  /** What tells it from every other, or null where that would have to be computed. */
+  /** A word that no other output has, or null where it would have to be computed. */
   @Nullable String identity() {
     return identity;
   }

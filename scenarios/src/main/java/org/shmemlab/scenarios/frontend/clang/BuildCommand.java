@@ -14,12 +14,12 @@ import org.shmemlab.scenarios.source.SourceFile;
 /**
  * The command by which a build compiles: nvcc, gcc, g++, clang, mpicc, oshcc and their like.
  *
- * <p>Options that say what a program means are kept. Those that are about speed, warnings, places
- * and libraries are passed over, and told. Options of nvcc: CUDA Compiler Driver NVCC 12.9, chapter
- * 4; of the others: GCC 14 manual, chapter 3.
+ * <p>Options that determine the meaning of a program are kept. Those that are about speed,
+ * warnings, places and libraries are passed over and listed. Options of nvcc: CUDA Compiler Driver
+ * NVCC 12.9, chapter 4; of the others: GCC 14 manual, chapter 3.
  *
  * @param files the sources
- * @param options what they are to be read with
+ * @param options the options to read them with
  * @param ignored the words that have no meaning here
  */
 public record BuildCommand(
@@ -117,7 +117,7 @@ public record BuildCommand(
   private static final ImmutableSet<String> WRAPPERS =
       ImmutableSet.of("ccache", "sccache", "distcc", "env", "time", "libtool");
 
-  /** A command that cannot be followed; the message is one line that says what to do. */
+  /** Reports a command that cannot be followed; the message is one line with an instruction. */
   public static final class Unknown extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -266,7 +266,7 @@ public record BuildCommand(
 
     private String value(String option) throws Unknown {
       if (words.isEmpty()) {
-        throw new Unknown("there is nothing behind " + option);
+        throw new Unknown("there is nothing after " + option);
       }
       return words.remove();
     }

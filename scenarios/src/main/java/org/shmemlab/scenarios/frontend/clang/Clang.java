@@ -20,7 +20,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Runs the compiler on the files of a program, as many at once as there are cores: for CUDA twice,
- * for the host and for devices. What is compiled already is not compiled again.
+ * for the host and for devices. Files in the cache of compilations are not compiled again.
  */
 final class Clang {
   /** That of our own headers (CUDART_VERSION), and the PTX that it has (PTX ISA, release notes). */
@@ -38,7 +38,7 @@ final class Clang {
     this.kept = new CompilationCache(toolchain);
   }
 
-  /** Compiles files; what they become is in their order. */
+  /** Compiles files; the results are in the files' order. */
   ImmutableList<Bitcode> compile(List<SourceFile> files) throws IOException, InterruptedException {
     List<Compilation> all = new ArrayList<>();
     Deque<CompilerRun> running = new ArrayDeque<>();
@@ -67,7 +67,7 @@ final class Clang {
     }
   }
 
-  /** One file on its way through the compiler. */
+  /** The compilation of one file. */
   private final class Compilation {
     private final SourceFile file;
     private final OpenFiles open = new OpenFiles(toolchain);
@@ -97,7 +97,7 @@ final class Clang {
                     .toArray(String[]::new);
         CompilerRun.Limits limits =
             closed ? CompilerRun.Limits.OF_STRANGERS : CompilerRun.Limits.USUAL;
-        // what the compiler adds by itself is in the file, too
+        // the compiler writes the name of the file into its additions, too
         String named = "-fdebug-prefix-map=" + source + "=" + file.path();
         some.add(new CompilerRun(with(with(host, seen), named), source, "host", limits));
         if (file.isCuda()) {
@@ -173,10 +173,13 @@ final class Clang {
         line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90", "--cuda-feature=" + PTX);
       } else {
         line.add("--cuda-host-only");
-        // any file will do: it makes the compiler tell which function launches which kernel
+        // any file serves: its presence makes the compiler write which function launches which
+        // kernel
         line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
+        // a kernel template may call templates that are for devices where __CUDA_ARCH__ is defined
+        line.add("-foffload-implicit-host-device-templates");
       }
-      // nvcc looks at the bodies of functions for the other side less closely
+      // nvcc checks the bodies of functions for the other side less strictly
       line.add("-fgpu-defer-diag", "-Xclang", "-fcuda-allow-variadic-functions");
       line.add("-include", headers.first()); // as nvcc does
     }
@@ -207,7 +210,7 @@ final class Clang {
     if (file.usesOpenMp()) {
       line.add("-fopenmp");
     }
-    // before other folders, as a header beside the source
+    // before all other folders, as for a header next to the source
     line.add("-iquote", Path.of(file.path()).toAbsolutePath().resolveSibling("").toString());
     line.add("-emit-llvm", "-c");
     return line.build();
@@ -223,7 +226,7 @@ final class Clang {
         : file.bytes();
   }
 
-  /** The line that tells the compiler what the user calls the file. */
+  /** The line that names the file to the compiler by the user's path. */
   private static byte[] place(SourceFile file) {
     String path = file.path().replace("\\", "\\\\").replace("\"", "\\\"");
     return ("# 1 \"" + path + "\"\n").getBytes(StandardCharsets.UTF_8);

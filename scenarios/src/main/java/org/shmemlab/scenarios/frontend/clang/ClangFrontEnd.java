@@ -18,7 +18,7 @@ import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** From the files of a program to the program, by way of Clang and LLVM. */
+/** Compiles the files of a program to a program, by Clang and LLVM. */
 public final class ClangFrontEnd {
   private static final Map<Path, Llvm> LOADED = new ConcurrentHashMap<>();
 
@@ -45,7 +45,7 @@ public final class ClangFrontEnd {
       diagnostics.error(new SourceLine(path, 0), String.valueOf(missing.getMessage()));
     } catch (IOException failed) {
       diagnostics.error(new SourceLine(path, 0), "cannot run the compiler: " + failed);
-    } catch (IllegalArgumentException unreadable) { // what LLVM says of a module
+    } catch (IllegalArgumentException unreadable) { // LLVM's message
       diagnostics.error(new SourceLine(path, 0), String.valueOf(unreadable.getMessage()).strip());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
@@ -75,7 +75,7 @@ public final class ClangFrontEnd {
     CompilerMessages messages = new CompilerMessages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
       Bitcode made = compiled.get(i);
-      messages.tell(sources.get(i), made.messages(), made.host() == null);
+      messages.report(sources.get(i), made.messages(), made.host() == null);
     }
     if (diagnostics.hasErrors()) {
       return null;
@@ -85,7 +85,7 @@ public final class ClangFrontEnd {
     String key = programs.key(files, compiled, libraries);
     ProgramCache.Made known = key == null ? null : programs.find(key);
     if (known != null) {
-      known.tell(diagnostics);
+      known.report(diagnostics);
       return known.program();
     }
     Llvm llvm = LOADED.computeIfAbsent(toolchain.library(), Llvm::load);

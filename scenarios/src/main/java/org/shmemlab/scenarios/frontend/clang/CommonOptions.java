@@ -2,24 +2,27 @@ package org.shmemlab.scenarios.frontend.clang;
 
 import com.google.common.collect.ImmutableList;
 
-/** What every run of the compiler is told, for programs and for what they are linked with. */
+/**
+ * Lists the options of every run of the compiler, for programs and for the parts that are linked to
+ * them.
+ */
 final class CommonOptions {
   private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
 
   private static final String[] OPTIONS = {
-    // makes std::string a template like others, and checks indices of containers
+    // makes std::string a template like all others, and checks indices of containers
     "-D_GLIBCXX_ASSERTIONS",
     "-O1",
     "-Xclang",
     "-disable-llvm-passes",
-    "-fverify-intermediate-code", // a reader of what is broken would end with this process
+    "-fverify-intermediate-code", // LLVM's reader of a damaged module would end this process
     "-fno-builtin",
     "-ffp-contract=off",
     "-gline-tables-only",
-    "-fdebug-compilation-dir=/", // else names lose what they share with this folder's
+    "-fdebug-compilation-dir=/", // else names lose the part that they share with this folder's
     "-fno-discard-value-names",
     "-fno-caret-diagnostics",
-    "-fno-crash-diagnostics", // else it writes how it came to a crash into the folder /tmp
+    "-fno-crash-diagnostics", // else it writes a report of a crash into the folder /tmp
     "-ferror-limit=0", // that there are too many would have no line
     "-fno-threadsafe-statics",
     "-fno-stack-protector",

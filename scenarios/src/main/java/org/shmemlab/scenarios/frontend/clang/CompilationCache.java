@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * What was compiled before, in the user's cache: a file for each source, named after its text, the
- * options, the compiler and our headers. It holds what the source became and which other files it
- * was made of; where one of these is another now, it counts no more.
+ * Keeps compiled sources in the user's cache: a file for each source, named after its text, the
+ * options, the compiler and our headers. It holds the compiler's output and the list of other files
+ * that were read; once one of these has changed, the entry counts no more.
  */
 final class CompilationCache {
   private static final int FORMAT = 0x534C4332;
 
-  /** Variables by which Clang, like other compilers, is told of folders with headers. */
+  /** Variables by which users name folders of headers to Clang, as to other compilers. */
   private static final ImmutableList<String> VARIABLES =
       ImmutableList.of("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH");
 
@@ -40,7 +40,7 @@ final class CompilationCache {
     this.kept = new FileCache(toolchain.cache().resolve("compiled"));
   }
 
-  /** What tells this compilation from every other, as far as it is known before it runs. */
+  /** A key that no other compilation has, of the parts that are known before it runs. */
   String key(SourceFile file, List<String> host, List<String> device) throws IOException {
     Hasher hasher = Hashing.sha256().newHasher();
     hasher.putInt(FORMAT);
@@ -63,7 +63,10 @@ final class CompilationCache {
 
   // ---------------------------------------------------------------- reading
 
-  /** What a source became; null where that is not known, or not true any more. */
+  /**
+   * The result of compiling a source; null where there is none, or none of the files as they are
+   * now.
+   */
   @Nullable Bitcode find(String key) {
     byte[] content = kept.find(key);
     try {
@@ -102,7 +105,7 @@ final class CompilationCache {
   // ---------------------------------------------------------------- writing
 
   /**
-   * Keeps what a source became, unless a file that it was made of has changed meanwhile.
+   * Keeps the result of compiling a source, unless a file that was read has changed meanwhile.
    *
    * @param read the files that the compiler read
    * @param start when it began, in milliseconds of the system's clock

@@ -16,15 +16,16 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.platform.KeyNames;
 
 /**
- * Passes on what the compiler says, a line for each error: why no function fits, and for code of a
- * template where that is used, stand behind it. Of calls of libraries we say what is to be done.
+ * Passes on the compiler's messages, a line for each error: the reason why no function fits, and
+ * for code of a template the place of its use, follow in the same line. For calls of libraries the
+ * line names the remedy.
  */
 final class CompilerMessages {
-  /** What it writes about a place: file, line, column, kind, text. */
+  /** A message about a place: file, line, column, kind, text. */
   private static final Pattern FINDING =
       Pattern.compile("(.*?):(\\d+):(\\d+): (fatal error|error|warning|note): (.*)");
 
-  /** What it writes about no place. */
+  /** A message about no place. */
   private static final Pattern PLACELESS = Pattern.compile("(?:clang: )?(?:fatal )?error: (.*)");
 
   /** Notes that explain an error. */
@@ -45,30 +46,30 @@ final class CompilerMessages {
   }
 
   /**
-   * Tells all that was said of a source.
+   * Reports all messages of a source.
    *
    * @param failed whether there must be an error among it
    */
-  void tell(SourceFile source, List<String> said, boolean failed) {
-    boolean told = false;
+  void report(SourceFile source, List<String> said, boolean failed) {
+    boolean reported = false;
     for (int i = 0; i < said.size(); i++) {
       Matcher finding = FINDING.matcher(said.get(i));
       Matcher placeless = PLACELESS.matcher(said.get(i));
       if (finding.matches()) {
-        told |= tell(source, finding, i + 1 < said.size() ? said.get(i + 1) : "");
+        reported |= report(source, finding, i + 1 < said.size() ? said.get(i + 1) : "");
       } else if (placeless.matches()) {
         diagnostics.error(new SourceLine(source.path(), 0), placeless.group(1));
-        told = true;
+        reported = true;
       }
     }
-    if (failed && !told) {
+    if (failed && !reported) {
       String first = said.isEmpty() ? " and does not say why" : ": " + said.get(0);
       diagnostics.error(new SourceLine(source.path(), 0), "the compiler failed" + first);
     }
   }
 
-  /** Tells one finding; whether it is an error. */
-  private boolean tell(SourceFile source, Matcher finding, String next) {
+  /** Reports one message; whether it is an error. */
+  private boolean report(SourceFile source, Matcher finding, String next) {
     SourceLine place = place(finding);
     String text = finding.group(5);
     return switch (finding.group(4)) {
@@ -78,7 +79,7 @@ final class CompilerMessages {
         yield false;
       }
       default -> {
-        if (places.add(place)) { // what follows at the same place follows from the first
+        if (places.add(place)) { // later errors at the same place follow from the first
           diagnostics.error(place, known(text, source) + explanation(next));
         }
         yield true;
@@ -107,8 +108,8 @@ final class CompilerMessages {
   }
 
   /**
-   * Says of a library's name that nobody declares which header has it, that only the device has it,
-   * or that we have it not.
+   * For a library's name without a declaration: the header that has it, or that only the device has
+   * it, or that no header has it.
    */
   private String known(String text, SourceFile source) {
     Matcher undeclared = UNDECLARED.matcher(text);

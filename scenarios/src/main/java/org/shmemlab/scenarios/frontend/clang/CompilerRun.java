@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** One run of the compiler, which ends some time whatever the source. */
+/** Runs the compiler once, within limits, so that it ends whatever the source. */
 final class CompilerRun {
   /**
-   * What a run may take.
+   * The limits of a run.
    *
    * @param seconds of a processor
    * @param gibibytes of memory
@@ -53,7 +53,7 @@ final class CompilerRun {
 
   /**
    * @param arguments all but where things are written
-   * @param source the text; what is written lies beside it
+   * @param source the text; the output lies next to it
    * @param side the name of those files
    */
   CompilerRun(ImmutableList<String> arguments, Path source, String side, Limits limits) {
@@ -111,7 +111,7 @@ final class CompilerRun {
     return Files.readAllBytes(output);
   }
 
-  /** What it said, line by line. */
+  /** The messages, line by line. */
   ImmutableList<String> messages() throws IOException {
     // a source that is quoted may hold any bytes
     String text = new String(Files.readAllBytes(messages), StandardCharsets.UTF_8);

@@ -12,11 +12,11 @@ import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.api.Catalogue.Declared;
 
 /**
- * The catalogue of calls as declarations that a compiler reads.
+ * Writes the catalogue of calls as declarations that a compiler reads.
  *
  * <p>A function with several forms (generic ones of C11, overloads of C++, templates of CUDA) has a
  * symbol that says which: {@code NAME:INDEX:ELEMENT}, the index counting the catalogue's forms of
- * that name. In C the forms are told apart by Clang's attribute {@code overloadable}.
+ * that name. In C, Clang's attribute {@code overloadable} lets the forms share a name.
  */
 final class Declarations {
   private static final ImmutableList<String> SCALARS =
@@ -237,7 +237,7 @@ final class Declarations {
     }
   }
 
-  /** What T may be in a function that takes it to be what its arguments are. */
+  /** The types that T may be in a function that deduces it from its arguments. */
   private static Iterable<String> elements(Declared line, String family) {
     if (!line.header().equals("shmem.h")) {
       return family.equals("atomic") || family.equals("device") ? SCALARS : ELEMENTS;
@@ -260,7 +260,7 @@ final class Declarations {
     };
   }
 
-  /** One declaration; only C++ knows values of arguments that are left out. */
+  /** Writes one declaration; only C++ has default values of arguments. */
   private void emit(String declaration, String symbol, String prototype) {
     String label = symbol.isEmpty() ? "" : " __asm__(\"" + symbol + "\")";
     boolean isTemplate = declaration.startsWith("__SHMEMLAB_TEMPLATE");

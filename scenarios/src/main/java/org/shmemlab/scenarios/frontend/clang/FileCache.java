@@ -15,8 +15,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of the user's cache that are named after what they were made of. Processes share them: each
- * writes a file beside its place and then gives it its name, and a file that is broken is as good
+ * Keeps files in the user's cache, each named after the inputs that it was made of. Processes share
+ * them: each writes a file next to its place and then gives it its name, and a damaged file counts
  * as none.
  */
 final class FileCache {
@@ -29,7 +29,7 @@ final class FileCache {
     this.folder = folder;
   }
 
-  /** What was kept under a name, or null. */
+  /** The content under a name, or null. */
   byte @Nullable [] find(String key) {
     Path file = folder.resolve(key);
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {

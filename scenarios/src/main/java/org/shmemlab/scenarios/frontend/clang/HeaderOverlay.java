@@ -21,8 +21,8 @@ import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
- * Puts files in the places of headers that a program includes: copies in the words of Clang, where
- * they have some of nvcc's, and what {@code --replace} names (Clang Compiler User's Manual, {@code
+ * Puts files in the places of headers that a program includes: copies in Clang's dialect, where
+ * they are in nvcc's, and the files of {@code --replace} (Clang Compiler User's Manual, {@code
  * -ivfsoverlay}).
  */
 final class HeaderOverlay {
@@ -39,7 +39,7 @@ final class HeaderOverlay {
   private final Map<String, Path> replacements = new LinkedHashMap<>();
 
   /**
-   * Looks at the headers that a source includes from folders of its own.
+   * Reads the headers that a source includes from folders of its own.
    *
    * @param places where headers of libraries are, ours among them
    */
@@ -152,7 +152,7 @@ final class HeaderOverlay {
   }
 
   /**
-   * @param named whether lines of the files are lines of what stands in their places
+   * @param named whether lines of the files have the names of the headers in whose places they are
    */
   private static void overlay(
       Path file, boolean named, List<String> entries, ImmutableList.Builder<String> words)

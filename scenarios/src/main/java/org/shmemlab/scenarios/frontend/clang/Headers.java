@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The headers that programs include: those written by hand, and what the catalogue of calls says as
- * declarations. They are written once into the user's cache, in a folder named after their content.
+ * Unpacks the headers that programs include: those written by hand, and the declarations of the
+ * catalogue of calls. They are written once into the user's cache, in a folder named after their
+ * content.
  */
 final class Headers {
   private static final String FOLDER = "/org/shmemlab/scenarios/include/";
@@ -38,13 +39,14 @@ final class Headers {
     return folder;
   }
 
-  /** What tells these headers from others: all that they are made of. */
+  /** A hash of all contents of these headers. */
   private static String version() {
     Hasher hasher = Hashing.sha256().newHasher();
     for (String name : names()) {
       hasher.putBytes(bytes(FOLDER + name));
     }
-    for (String library : List.of("types", "cuda", "libc", "mpi", "nvshmem", "pthread", "shmem")) {
+    for (String library :
+        List.of("types", "cuda", "libc", "mpi", "nccl", "nvshmem", "pthread", "shmem")) {
       hasher.putBytes(bytes(CATALOGUE + library + ".txt"));
     }
     RuntimeParts.hash(hasher);
@@ -97,7 +99,7 @@ final class Headers {
   private static ImmutableMap<String, String> declarations() {
     ImmutableMap.Builder<String, String> all = ImmutableMap.builder();
     for (String library :
-        List.of("cuda", "mpi", "nvshmem", "pshmem", "pthread", "shmem", "shmemx")) {
+        List.of("cuda", "mpi", "nccl", "nvshmem", "pshmem", "pthread", "shmem", "shmemx")) {
       if (library.equals("nvshmem")) {
         all.put("nvshmem.h", Declarations.of(library, line -> line.header().equals("nvshmem.h")));
         all.put("nvshmemx.h", Declarations.of(library, line -> line.header().equals("nvshmemx.h")));

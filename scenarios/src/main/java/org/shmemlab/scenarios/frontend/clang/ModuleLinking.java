@@ -15,15 +15,15 @@ import org.shmemlab.scenarios.source.Diagnostics;
 /**
  * Makes one module for the host and one for devices of those of all files.
  *
- * <p>Kernels and device variables that only their own file knows have symbols that are not unique,
- * so that the host can name them. Those of every file but the first get its number behind a point,
- * as LLVM does it with functions of the host, and the function that registers them gets it, too.
+ * <p>Kernels and device variables with internal linkage have symbols that are not unique, so that
+ * the host can name them. Those of every file but the first get its number after a point, as LLVM
+ * does with functions of the host, and the function that registers them gets it, too.
  */
 final class ModuleLinking implements AutoCloseable {
   private static final int EXTERNAL_LINKAGE = 0;
   private static final String DEVICE = "nvptx";
 
-  /** What the Itanium C++ ABI writes into symbols that other files do not know. */
+  /** The mark of internal linkage in symbols of the Itanium C++ ABI. */
   private static final Pattern OF_ONE_FILE = Pattern.compile("ZN?L\\d|_GLOBAL__N_");
 
   private final Llvm llvm;
@@ -39,7 +39,7 @@ final class ModuleLinking implements AutoCloseable {
   }
 
   /**
-   * Adds what a file became.
+   * Adds the compiled form of a file.
    *
    * @param number of the file, from 0
    */
@@ -108,7 +108,10 @@ final class ModuleLinking implements AutoCloseable {
     return llvm.isDeclaration.of(symbol) == 0 && OF_ONE_FILE.matcher(name).find();
   }
 
-  /** Notes what a module defines for others; whether nobody did before. */
+  /**
+   * Notes the symbols that a module defines for other modules; whether no module before it defined
+   * one of them.
+   */
   private boolean define(LlvmModule module, Map<String, String> symbols, String path) {
     boolean unique = true;
     for (long function : module.functions()) {

@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rewrites what nvcc accepts and Clang does not: braces in the configuration of a launch, {@code
- * alignas} after {@code __shared__}, and registers with one percent sign in {@code asm}. Lines stay
- * where they are.
+ * Rewrites constructs that nvcc accepts and Clang does not: braces in the configuration of a
+ * launch, {@code alignas} after {@code __shared__}, and registers with one percent sign in {@code
+ * asm}. Lines stay where they are.
  */
 final class NvccDialect {
   private static final Pattern ALIGNED = Pattern.compile("(__shared__\\s+)alignas\\s*\\(");

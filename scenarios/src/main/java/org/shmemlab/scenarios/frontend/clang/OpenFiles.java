@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the compiler sees of this machine's files where a source may see no others: itself, our
- * headers and the compiler's own. Every path that a source can name ({@code #include}, {@code
- * #embed}, {@code __has_include}) goes through the compiler's virtual file system, which knows
- * nothing else (Clang 20 documentation, "Clang Compiler User's Manual", {@code -ivfsoverlay}; LLVM,
- * {@code RedirectingFileSystem}, "redirect-only").
+ * Restricts the compiler to few of this machine's files, for sources that may read no others:
+ * itself, our headers and the compiler's own. Every path that a source can name ({@code #include},
+ * {@code #embed}, {@code __has_include}) goes through the compiler's virtual file system, which
+ * holds nothing else (Clang 20 documentation, "Clang Compiler User's Manual", {@code -ivfsoverlay};
+ * LLVM, {@code RedirectingFileSystem}, "redirect-only").
  */
 final class OpenFiles {
   private final Toolchain toolchain;
@@ -21,7 +21,7 @@ final class OpenFiles {
   /**
    * The words for a compiler that is to see nothing else.
    *
-   * @param source the file that is compiled; what they name is written beside it
+   * @param source the file that is compiled; the overlay is written next to it
    */
   String[] arguments(Path source) throws IOException {
     Path file = source.resolveSibling("open.json");

@@ -15,8 +15,8 @@ import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Programs as they were made before, in the user's cache, so that one that is run again needs
- * neither the compiler nor LLVM. A program is named after what its files became, and after all of
- * our own code.
+ * neither the compiler nor LLVM. A program is named after the compiled forms of its files, and
+ * after all of our own code.
  */
 final class ProgramCache {
   private final FileCache kept;
@@ -30,18 +30,18 @@ final class ProgramCache {
   /**
    * A program, and all that was said while it was made.
    *
-   * @param program what its files mean
+   * @param program the meaning of its files
    * @param said by the compiler and by us
    */
   record Made(Program program, ImmutableList<Diagnostic> said) {
-    void tell(Diagnostics diagnostics) {
+    void report(Diagnostics diagnostics) {
       said.forEach(one -> diagnostics.warning(one.line(), one.message()));
     }
   }
 
   /**
-   * What tells a program from every other; null where a file was compiled just now, and where our
-   * own code changes class by class.
+   * A key that no other program has; null where a file was compiled just now, and where our own
+   * code changes class by class.
    *
    * @param libraries folders whose lines are no lines of the program
    */
@@ -73,7 +73,7 @@ final class ProgramCache {
     hasher.putString(text, StandardCharsets.UTF_8).putByte((byte) 0);
   }
 
-  /** What was kept under a key, or null. */
+  /** The program under a key, or null. */
   @Nullable Made find(String key) {
     byte[] content = kept.find(key);
     try {
@@ -83,7 +83,7 @@ final class ProgramCache {
     }
   }
 
-  /** Keeps a program, if what is kept gives it again. */
+  /** Keeps a program, if reading it back yields the same program. */
   void keep(String key, Program program, Diagnostics diagnostics) throws IOException {
     Made made = new Made(program, diagnostics.all());
     byte[] bytes = RecordWriter.bytes(made);

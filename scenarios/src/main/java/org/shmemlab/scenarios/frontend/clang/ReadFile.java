@@ -26,7 +26,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 record ReadFile(String path, long size, long nanos, String content) {
   private static final int ABSENT = -1;
 
-  /** What decides what the compiler reads when it compiles a source again. */
+  /** The files that decide the result of compiling a source again. */
   static List<ReadFile> of(SourceFile source, List<Path> read, Toolchain toolchain)
       throws IOException {
     Set<Path> files = new LinkedHashSet<>();

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.scenarios.runtime.CallRegistry;
 
-/** Reads what a {@link RecordWriter} wrote. */
+/** Reads the bytes of a {@link RecordWriter}. */
 final class RecordReader {
-  /** A class of records or of an enum, with what making one of it needs. */
+  /** A class of records or of an enum, with its components and constructor. */
   private record Kind(
       @Nullable Constructor<?> constructor,
       ImmutableList<Class<?>> parts,
@@ -48,7 +48,8 @@ final class RecordReader {
   /**
    * The data of some bytes.
    *
-   * @throws IOException if nobody wrote such bytes, or other classes than those there are now
+   * @throws IOException if they are not the bytes of a {@link RecordWriter}, or if a class has
+   *     changed since
    */
   static Object read(byte[] bytes) throws IOException {
     try {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ExternalCall;
 
 /**
- * Data made of records as bytes: records, lists, arrays of numbers, enums, external calls, strings,
- * numbers and truth values. What is equal is written once.
+ * Writes data made of records as bytes: records, lists, arrays of numbers, enums, external calls,
+ * strings, numbers and truth values. Equal objects are written once.
  */
 final class RecordWriter {
   static final int NULL = 0;

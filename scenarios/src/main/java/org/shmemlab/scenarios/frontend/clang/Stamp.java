@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.written.CodePlace;
 
 /**
- * A word about the content of our own package, noted in the cache under the package's place, size
- * and date, because to compute it takes longer than a small program runs.
+ * Computes a hash of the content of our own package and notes it in the cache under the package's
+ * place, size and date, because to compute it takes longer than a small program runs.
  */
 final class Stamp {
   private static final Pattern WORD = Pattern.compile("[0-9a-f]+");
@@ -46,7 +46,7 @@ final class Stamp {
   /**
    * The word; computed where nothing is noted.
    *
-   * @param about what of the package it is about
+   * @param about the part of the package that it stands for
    */
   static String of(Path cache, String about, Class<?> one, Supplier<String> word)
       throws IOException {

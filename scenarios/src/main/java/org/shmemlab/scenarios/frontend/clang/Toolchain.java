@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiler and what it needs, on this machine's disk.
+ * The compiler and the files that it needs, on this machine's disk.
  *
  * @param clang the program
- * @param library LLVM, which reads what the program writes
+ * @param library LLVM, which reads the compiler's output
  * @param headers the folder of our own headers
- * @param cache the folder that keeps what can be made again
+ * @param cache the folder of files that can be made again
  */
 public record Toolchain(Path clang, Path library, Path headers, Path cache) {
   /** Names another Clang than ours. */
@@ -38,7 +38,7 @@ public record Toolchain(Path clang, Path library, Path headers, Path cache) {
   private static final String MAJOR = "20.1";
   private static final String PACKAGE = "org/bytedeco/llvm/";
 
-  /** Why there is no compiler; the message is one line that says what to do. */
+  /** Reports why there is no compiler; the message is one line with an instruction. */
   public static final class Missing extends Exception {
     private static final long serialVersionUID = 1L;
 

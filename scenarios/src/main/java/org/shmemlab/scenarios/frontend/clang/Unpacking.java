@@ -13,11 +13,14 @@ import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Folders of the cache that are there as a whole or not at all, whoever else makes them, too. */
+/**
+ * Makes folders of the cache that are there as a whole or not at all, even if several processes
+ * make them at once.
+ */
 final class Unpacking {
   private static final Pattern OWNED = Pattern.compile("[a-z]+-(\\d{1,18})-\\d+");
 
-  /** Longer than anybody needs such a folder. */
+  /** Longer than any process needs such a folder. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private Unpacking() {}
@@ -28,8 +31,8 @@ final class Unpacking {
   }
 
   /**
-   * A new folder for a while, whose name says which process it belongs to. What processes that were
-   * killed have left is taken away.
+   * A new folder for a while, whose name says which process it belongs to. Removes the folders that
+   * killed processes have left.
    */
   static Path draft(Path parent, String kind) throws IOException {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(parent, "{compiling,unpacking}-*")) {
@@ -52,7 +55,10 @@ final class Unpacking {
     return !alive && used.toInstant().isBefore(Instant.now().minus(LONGEST));
   }
 
-  /** Makes a folder beside its place and then gives it its name; another may have been faster. */
+  /**
+   * Makes a folder next to its place and then gives it its name; another process may have been
+   * faster.
+   */
   static void whole(Path folder, Filling filling) throws IOException {
     Path parent = folder.getParent();
     if (parent == null) {

@@ -5,7 +5,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.scenarios.runtime.CProcess;
 import org.shmemlab.scenarios.runtime.CudaLaunches;
 
-/** Where a thread or the whole program ends in the middle of a function. */
+/** Emits the points in the middle of a function at which a thread or the whole program ends. */
 public final class ExitPoints {
   private final FunctionCode f;
 

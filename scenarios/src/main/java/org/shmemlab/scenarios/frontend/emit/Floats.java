@@ -9,8 +9,8 @@ import org.shmemlab.model.program.UnaryOp;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Arithmetic on floating numbers. Numbers of 16 bits are computed as {@code float} and rounded; a
- * {@code long double} is a {@code double}.
+ * Emits arithmetic on floating numbers. Numbers of 16 bits are computed as {@code float} and
+ * rounded; a {@code long double} is a {@code double}.
  */
 public final class Floats {
   private final FunctionCode f;

@@ -11,7 +11,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.source.Diagnostics;
 
-/** The code of one function so far, and the instructions that all of it is made of. */
+/** Collects the code of one function, and emits the instructions that all code shares. */
 public class FunctionCode {
   private final CodeBuilder code;
   private final Program.Builder program;
@@ -19,8 +19,8 @@ public class FunctionCode {
   private final boolean onDevice;
 
   /**
-   * @param program what the function is a part of
-   * @param diagnostics hear what is wrong or not known in it
+   * @param program the program that the function is a part of
+   * @param diagnostics receive its errors and unknown constructs
    * @param onDevice whether threads of a grid execute it
    */
   protected FunctionCode(
@@ -47,7 +47,7 @@ public class FunctionCode {
     return onDevice;
   }
 
-  /** The register of what an operator makes of two. */
+  /** The register of an operator's result. */
   public final int binary(BinaryOp op, ScalarType type, int a, int b) {
     int dst = code.register();
     code.emit(new Instruction.Binary(op, type, dst, a, b));
@@ -117,7 +117,7 @@ public class FunctionCode {
     code.emit(new Instruction.ThreadFence(reach, fencing));
   }
 
-  /** An atomic, and what a thread waits for before or behind it because of its order. */
+  /** An atomic, with the fences before and after it that its order demands. */
   public final void atomic(Instruction.Atomic atomic) {
     if (atomic.order().releases()) {
       fence(atomic.reach(), FenceSemantics.BEFORE_RELEASE);

@@ -8,8 +8,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Arithmetic on integers of up to 64 bits. A register holds one sign-extended; that keeps the order
- * of unsigned numbers, too, when they are compared as 64-bit ones.
+ * Emits arithmetic on integers of up to 64 bits. A register holds one sign-extended; that keeps the
+ * order of unsigned numbers, too, when they are compared as 64-bit ones.
  */
 public final class Integers {
   private static final int NONE = Instruction.NO_REGISTER;

@@ -2,14 +2,14 @@ package org.shmemlab.scenarios.frontend.emit;
 
 import org.shmemlab.scenarios.source.Diagnostic;
 
-/** A construct that has no meaning here yet, in the words of a message. */
+/** Reports a construct that has no meaning here yet, in the words of a message. */
 public final class NotSupported extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String construct;
   private final String warning;
   private final String reached;
-  private boolean told;
+  private boolean reported;
 
   public NotSupported(String construct) {
     this(construct, Diagnostic.GAP + withoutGap(construct), Diagnostic.GAP + withoutGap(construct));
@@ -34,7 +34,15 @@ public final class NotSupported extends RuntimeException {
 
   /** A call of a function that the program should define itself. */
   public static NotSupported undefined(String function) {
-    String nowhere = "no file named defines '" + function + "'";
+    return nowhere(function, "no file named defines '" + function + "'");
+  }
+
+  /** A function that is the program's or a library's. */
+  public static NotSupported undefinedOrUnknown(String function) {
+    return nowhere(function, "no file named defines '" + function + "', nor does ShmemLab");
+  }
+
+  private static NotSupported nowhere(String function, String nowhere) {
     return new NotSupported(
         function,
         nowhere + "; a run that calls it stops there",
@@ -42,14 +50,14 @@ public final class NotSupported extends RuntimeException {
   }
 
   /** Of something that is wrong and has been reported as an error. */
-  public static NotSupported told(String construct) {
+  public static NotSupported reported(String construct) {
     NotSupported gap = new NotSupported(construct);
-    gap.told = true;
+    gap.reported = true;
     return gap;
   }
 
-  public boolean isTold() {
-    return told;
+  public boolean isReported() {
+    return reported;
   }
 
   public String construct() {

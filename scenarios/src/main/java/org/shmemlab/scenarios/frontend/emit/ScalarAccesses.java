@@ -93,13 +93,13 @@ public final class ScalarAccesses {
     return bits >= 32 ? ScalarType.U32 : bits >= 16 ? ScalarType.U16 : ScalarType.U8;
   }
 
-  // What a GPU's thread does to volatile memory is relaxed, and atomic to atomics of everybody (PTX
+  // A volatile access of a GPU's thread is relaxed, and atomic to the atomics of all agents (PTX
   // ISA, "Memory Consistency Model", "Volatile Operation"). C promises a host no such thing.
   private boolean isRelaxed(Leaf leaf, boolean isVolatile) {
     return isVolatile && f.onDevice() && leaf.isWhole();
   }
 
-  /** A load that is atomic to accesses of everybody. */
+  /** A load that is atomic to the accesses of all agents. */
   public int atomicLoad(Leaf leaf, int address, MemoryOrder order) {
     int nothing = code().constant(0);
     int dst = code().register();
@@ -116,7 +116,7 @@ public final class ScalarAccesses {
     return dst;
   }
 
-  /** A store that is atomic to accesses of everybody. */
+  /** A store that is atomic to the accesses of all agents. */
   public void atomicStore(Leaf leaf, int value, int address, MemoryOrder order) {
     f.atomic(
         new Instruction.Atomic(
@@ -124,7 +124,7 @@ public final class ScalarAccesses {
   }
 
   /**
-   * The type of an atomic access that looks at nothing but the bits of a scalar.
+   * The type of an atomic access to the mere bits of a scalar.
    *
    * @throws NotSupported for one of an odd width
    */

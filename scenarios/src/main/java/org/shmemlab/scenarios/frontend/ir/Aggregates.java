@@ -9,7 +9,9 @@ import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 
-/** Structures, arrays and vectors outside memory: parts of them, and new ones made of parts. */
+/**
+ * Lowers structures, arrays and vectors outside memory: parts of them, and new ones made of parts.
+ */
 final class Aggregates {
   private final FunctionValues f;
   private final ScalarAccesses accesses;

@@ -14,7 +14,10 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
 
-/** Atomic accesses and fences (LLVM Language Reference, "Atomic Memory Ordering Constraints"). */
+/**
+ * Lowers atomic accesses and fences (LLVM Language Reference, "Atomic Memory Ordering
+ * Constraints").
+ */
 final class Atomics {
   private static final int ACQUIRE = 4;
   private static final int RELEASE = 5;

@@ -2,7 +2,10 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 
-/** Which pointers among the arguments stand for a structure that the callee gets a copy of. */
+/**
+ * Finds the pointers among the arguments that stand for a structure of which the callee gets a
+ * copy.
+ */
 final class Attributes {
   private final Llvm llvm;
   private final Types types;

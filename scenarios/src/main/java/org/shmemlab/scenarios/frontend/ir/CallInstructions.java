@@ -15,7 +15,10 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 import org.shmemlab.scenarios.frontend.ptx.InlinePtx;
 import org.shmemlab.scenarios.frontend.ptx.PtxOperand;
 
-/** Calls: of functions of the program, through pointers, of libraries, and of what LLVM knows. */
+/**
+ * Lowers calls: of functions of the program, through pointers, of libraries, and of LLVM's
+ * intrinsics.
+ */
 final class CallInstructions {
   private final FunctionValues f;
   private final ScalarAccesses accesses;
@@ -42,7 +45,7 @@ final class CallInstructions {
   /**
    * Lowers a call.
    *
-   * @param landing emits what follows the call of a function at once
+   * @param landing emits the code right after the call of a function
    */
   void call(long call, Runnable landing) {
     long callee = llvm().calledValue.of(call);

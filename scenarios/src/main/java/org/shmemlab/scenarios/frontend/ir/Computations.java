@@ -12,7 +12,7 @@ import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.ptx.SharedWindow;
 
-/** What is computed from values alone, scalar by scalar. */
+/** Lowers computations on values alone, scalar by scalar. */
 final class Computations {
   private final FunctionValues f;
   private final Llvm llvm;

@@ -13,7 +13,9 @@ import org.shmemlab.scenarios.frontend.llvm.TypeKind;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 import org.shmemlab.scenarios.frontend.ptx.SharedWindow;
 
-/** What the constants of a module are: all of them are known before the program runs. */
+/**
+ * Evaluates the constants of a module: the values of all of them are known before the program runs.
+ */
 final class Constants {
   private final Llvm llvm;
   private final Types types;

@@ -15,8 +15,8 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
 /**
- * The source lines of a module's instructions. What was put into its caller from one of our own
- * headers, or launches a kernel, has the line of the call.
+ * Finds the source lines of a module's instructions. An instruction that was inlined from one of
+ * our own headers, or launches a kernel, has the line of the call.
  */
 final class DebugLines {
   private static final String CPP_LIBRARY = "/include/c++/";
@@ -38,7 +38,7 @@ final class DebugLines {
         libraries.stream().map(folder -> folder + "/").collect(ImmutableList.toImmutableList());
   }
 
-  /** Says that what is inlined from a function has the line of the call. */
+  /** Gives instructions that are inlined from a function the line of the call. */
   void hide(long function) {
     long scope = llvm.subprogram.of(function);
     if (scope != 0) {
@@ -96,6 +96,17 @@ final class DebugLines {
           : new SourceLine(file(scope), 0);
     }
     return new SourceLine(file(scope), llvm.line.of(location), llvm.column.of(location));
+  }
+
+  /** Whether it is known which file declares a function that nothing defines. */
+  boolean hasDeclaration(long function) {
+    return llvm.subprogram.of(function) != 0;
+  }
+
+  /** Whether a file of the program declares a function that nothing defines. */
+  boolean isDeclaredByProgram(long function) {
+    long scope = llvm.subprogram.of(function);
+    return scope != 0 && !isOfALibrary(scope);
   }
 
   private boolean isOfALibrary(long scope) {

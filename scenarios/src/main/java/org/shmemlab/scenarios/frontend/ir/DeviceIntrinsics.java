@@ -16,7 +16,7 @@ import org.shmemlab.scenarios.frontend.ptx.InlinePtx;
 import org.shmemlab.scenarios.frontend.ptx.PtxOperand;
 import org.shmemlab.scenarios.frontend.ptx.SpecialRegisters;
 
-/** What LLVM knows of NVIDIA's devices (NVPTX Usage Guide, "NVPTX Intrinsics"). */
+/** Lowers LLVM's intrinsics for NVIDIA's devices (NVPTX Usage Guide, "NVPTX Intrinsics"). */
 final class DeviceIntrinsics {
   /** Functions that the catalogue has under CUDA's names. */
   private static final ImmutableMap<String, String> NAMES =

@@ -12,9 +12,9 @@ import org.shmemlab.scenarios.runtime.CxxExceptions;
 
 /**
  * Exceptions of C++ (LLVM, "Exception Handling in LLVM"; Itanium C++ ABI, "Exception Handling"). A
- * landing pad says what it catches in a table of our own: the address of a type, or 0 for all, and
- * the number by which the code behind it knows the type; -1 ends it. Types are compared by our C++
- * runtime.
+ * landing pad lists the types that it catches in a table of our own: the address of a type, or 0
+ * for all, and the number that stands for the type in the code of the pad; -1 ends it. Types are
+ * compared by our C++ runtime.
  */
 final class Exceptions {
   private static final long END = -1;
@@ -34,12 +34,12 @@ final class Exceptions {
     return i;
   }
 
-  /** The register of what is caught where a call may land. */
+  /** The register with the table of the types that are caught where a call may land. */
   int caught(long block) {
     return f.code().constant(table(pad(block)));
   }
 
-  /** Emits what follows a call that may land; gives the register of the exception. */
+  /** Emits the code after a call that may land; returns the register of the exception. */
   int landing(int caught) {
     int exception = f.code().register();
     f.code()

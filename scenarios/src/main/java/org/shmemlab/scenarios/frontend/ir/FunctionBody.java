@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
-/** The blocks of a function in order: which class lowers which instruction. */
+/** Lowers the blocks of a function in order, each instruction by the class for its kind. */
 final class FunctionBody {
   private final FunctionValues f;
   private final Llvm llvm;
@@ -81,7 +81,7 @@ final class FunctionBody {
         try {
           one(block, i);
         } catch (NotSupported gap) {
-          if (!gap.isTold()) {
+          if (!gap.isReported()) {
             unknown(i, gap);
           }
         }
@@ -118,7 +118,7 @@ final class FunctionBody {
     }
   }
 
-  /** Says once that an instruction is not known; what it would give is zero. */
+  /** Reports once that an instruction is not known; its result is zero. */
   private void unknown(long instruction, NotSupported gap) {
     ends.unknown(gap);
     for (int register : f.registers(instruction)) {
@@ -147,7 +147,7 @@ final class FunctionBody {
     jumps.go(block, llvm.normalDestination.of(i));
   }
 
-  /** What follows a call: where control goes if an exception ends it. */
+  /** The code after a call: the jump to its landing pad, if an exception ended it. */
   private void land(long block, long pad, int caught) {
     int exception = exceptions.landing(caught);
     CodeBuilder.Label thrown = f.code().label();

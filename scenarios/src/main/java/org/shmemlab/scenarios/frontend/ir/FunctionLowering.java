@@ -18,9 +18,9 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
- * One function from its parameters to its last return. Where the result has several scalars, the
- * caller hands over an address for it first; where more arguments may follow, the address of those
- * comes last.
+ * Lowers one function from its parameters to its last return. Where the result has several scalars,
+ * the caller hands over an address for it first; where more arguments may follow, the address of
+ * those comes last.
  */
 final class FunctionLowering {
   private static final int KERNEL = 71;
@@ -91,7 +91,7 @@ final class FunctionLowering {
     return Tidying.tidy(code.build());
   }
 
-  /** Adds what a parameter takes to the function's; gives their registers. */
+  /** Adds the scalars of a parameter to the function's parameters; returns their registers. */
   private int[] parameter(int index) {
     long bytes = structureBytes(index);
     int first = parameters.size();
@@ -148,7 +148,7 @@ final class FunctionLowering {
   }
 
   private void give(FunctionValues f, long value, boolean byAddress) {
-    if (kernel && side.storesInBulk()) { // what a thread did not wait for is over with its grid
+    if (kernel && side.storesInBulk()) { // copies end with their grid
       int bulk = f.code().constant(1);
       f.ask(CudaAsyncCopies.ASYNC_GROUP, bulk);
       f.ask(CudaAsyncCopies.ASYNC_WAIT, bulk, f.code().constant(0));

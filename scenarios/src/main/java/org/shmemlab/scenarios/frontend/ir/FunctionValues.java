@@ -16,7 +16,8 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 import org.shmemlab.scenarios.runtime.PosixThreads;
 
 /**
- * The registers that hold the values of a function while it is lowered, on top of its code so far.
+ * Keeps the registers that hold the values of a function while it is lowered, on top of its code so
+ * far.
  *
  * <p>A pointer that lies a known distance from another is kept as such, so that the distance
  * becomes the offset of the loads and stores through it.
@@ -186,7 +187,7 @@ final class FunctionValues extends FunctionCode {
     return known != null ? known : new Pointer(register(value), 0);
   }
 
-  /** Whether a value is what a variable holds before anybody writes to it. */
+  /** Whether a value is that of a variable before the first write to it. */
   boolean isUnset(long value) {
     return llvm.valueKind.of(value) == ValueKind.INSTRUCTION
         && llvm.isCall(value)

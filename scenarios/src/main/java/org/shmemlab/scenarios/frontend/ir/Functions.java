@@ -16,10 +16,10 @@ import org.shmemlab.scenarios.frontend.ir.Kernels.Kernel;
 import org.shmemlab.scenarios.runtime.CProcess;
 
 /**
- * The functions of a program: which index each has, and which are still to be lowered.
+ * Numbers the functions of a program, and queues those that are still to be lowered.
  *
- * <p>What the host calls a kernel is a function that launches it; the two have indices one after
- * the other, so that the kernel is found from a pointer, too.
+ * <p>The host's name of a kernel is that of a function that launches it; the two have indices one
+ * after the other, so that the kernel is found from a pointer, too.
  */
 final class Functions {
   private final LoweringContext whole;
@@ -83,7 +83,8 @@ final class Functions {
   /** A function that nothing defines, and whose address is taken: it fails when it is called. */
   private int declareUnknown(ModuleSide side, long function) {
     String name = SourceNames.symbol(side.llvm().name(function));
-    whole.warnOfUnknown(name);
+    NotSupported gap = UndefinedFunctions.of(side, side.llvm().name(function));
+    whole.diagnostics().warning(whole.somewhere(), gap.warning());
     int index = whole.program().declare(name);
     indices.put(function, index);
     ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
@@ -95,8 +96,7 @@ final class Functions {
       side.types().leaves(type).forEach(leaf -> parameters.add(Parameter.of(leaf.scalar())));
     }
     CodeBuilder code = new CodeBuilder(name, false, parameters.build(), whole.somewhere());
-    String reached = NotSupported.call(name).reached();
-    int text = code.constant(whole.program().literal(reached, code.line()));
+    int text = code.constant(whole.program().literal(gap.reached(), code.line()));
     code.emit(
         new Instruction.Invoke(
             CProcess.NOT_SUPPORTED, Instruction.NO_REGISTER, ImmutableIntArray.of(text)));
@@ -105,7 +105,7 @@ final class Functions {
     return index;
   }
 
-  /** What launches a kernel and was put into all its callers. */
+  /** A function that launches a kernel and was inlined into all its callers. */
   private int declareUnused(ModuleSide side, long stub) {
     int index = whole.program().declare(SourceNames.symbol(side.llvm().name(stub)));
     indices.put(stub, index);

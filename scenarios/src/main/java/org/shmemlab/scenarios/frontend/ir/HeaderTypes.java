@@ -7,11 +7,11 @@ import org.shmemlab.scenarios.api.Field;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.api.TypePattern;
 
-/** The types that prototypes of the catalogue name, as our headers declare them. */
+/** Finds the types that prototypes of the catalogue name, as our headers declare them. */
 final class HeaderTypes {
   static final ApiType POINTER = new ApiType("void *", ScalarType.U64, null);
 
-  /** What a member is: one scalar, several, or a structure. */
+  /** The shape of a member: one scalar, several, or a structure. */
   private sealed interface Shape {
     int bytes();
 
@@ -128,7 +128,8 @@ final class HeaderTypes {
     }
     return switch (words) {
       case "void" -> ApiType.VOID;
-      case "cudaStream_t", "cudaEvent_t", "cudaHostFn_t", "cudaStreamCallback_t" -> POINTER;
+      case "cudaStream_t", "cudaEvent_t", "cudaHostFn_t", "cudaStreamCallback_t", "ncclComm_t" ->
+          POINTER;
       case "half" -> ApiType.of(NumberType.HALF);
       case "bfloat16" -> ApiType.of(NumberType.BFLOAT16);
       default -> // structures, and the numbers that libraries have names for

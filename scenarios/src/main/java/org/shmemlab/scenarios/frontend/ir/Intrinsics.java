@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
-/** Functions that LLVM itself knows (LLVM Language Reference, "Intrinsic Functions"). */
+/** Lowers LLVM's own functions (LLVM Language Reference, "Intrinsic Functions"). */
 final class Intrinsics {
   private static final ImmutableMap<String, MathFunction> MATH =
       ImmutableMap.<String, MathFunction>builder()

@@ -12,7 +12,7 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
-/** The ways from one block of a function to another. */
+/** Lowers the jumps from one block of a function to another. */
 final class Jumps {
   private final FunctionValues f;
   private final Llvm llvm;
@@ -89,7 +89,10 @@ final class Jumps {
     return llvm.opcode.of(llvm.firstInstruction.of(block)) == Opcode.PHI;
   }
 
-  /** Goes to a block: what its phi instructions take from here is moved all at once. */
+  /**
+   * Jumps to a block: the values that its phi instructions take from this block are moved all at
+   * once.
+   */
   void go(long from, long to) {
     List<Instruction.Move> moves = new ArrayList<>();
     for (long i = llvm.firstInstruction.of(to);
@@ -133,7 +136,7 @@ final class Jumps {
     }
   }
 
-  /** Whether no other move reads what a move writes. */
+  /** Whether no other move reads the destination of a move. */
   private static boolean isFree(Instruction.Move move, List<Instruction.Move> open) {
     return open.stream().noneMatch(other -> other.dst() != move.dst() && other.src() == move.dst());
   }

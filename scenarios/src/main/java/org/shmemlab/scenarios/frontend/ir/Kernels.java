@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
-/** Which function of the host launches which kernel. */
+/** Finds the kernel that each function of the host launches. */
 final class Kernels {
   private final ModuleSide host;
   private final ImmutableMap<Long, Kernel> kernels;
@@ -40,7 +40,7 @@ final class Kernels {
     var llvm = host.llvm();
     for (long use = llvm.firstUse.of(stub); use != 0; use = llvm.nextUse.of(use)) {
       long user = llvm.userOf.of(use);
-      // what is put into its caller hands the function to the library, and calls it no more
+      // an inlined copy hands the function to the library, and calls it no more
       if (llvm.valueKind.of(user) != ValueKind.INSTRUCTION || !llvm.isCall(user)) {
         return true;
       }

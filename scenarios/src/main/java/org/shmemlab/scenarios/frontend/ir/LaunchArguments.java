@@ -7,9 +7,9 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
-/** What calls that launch are handed: kernels, and how large grids and blocks are. */
+/** Lowers the arguments of calls that launch: kernels, and the sizes of grids and blocks. */
 final class LaunchArguments {
-  /** What lies between the address of a function and that of the next. */
+  /** The distance between the address of a function and that of the next. */
   private static final long ONE_FUNCTION = Address.of(Space.NONE, 0, 1);
 
   private final FunctionValues f;

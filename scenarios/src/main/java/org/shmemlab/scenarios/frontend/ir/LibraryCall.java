@@ -27,8 +27,8 @@ import org.shmemlab.scenarios.runtime.CHeap;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
- * A call of a library: found in the catalogue by its symbol, its arguments in the form that the
- * catalogue says, handed over to {@code api}.
+ * Lowers a call of a library: found in the catalogue by its symbol, its arguments in the
+ * catalogue's form, handed over to {@code api}.
  *
  * <p>The symbol of a function that has several forms says which: {@code atomicAdd:0:float} is the
  * first of that name, for elements of {@code float}. Our headers give functions these symbols.
@@ -106,20 +106,13 @@ final class LibraryCall implements CallSite {
       }
     }
     if (chosen == null) {
-      throw unknown(f, name);
+      throw UndefinedFunctions.of(f.side(), name);
     }
     String said = parts.size() > 2 ? parts.get(2) : "";
     return new LibraryCall(f, chosen, element(chosen, said));
   }
 
-  /** A function that nothing defines: of the program where only it can, else of a library. */
-  static NotSupported unknown(FunctionValues f, String symbol) {
-    return SourceNames.isOfProgram(symbol)
-        ? NotSupported.undefined(f.llvm().demangled(symbol))
-        : NotSupported.call(SourceNames.symbol(symbol));
-  }
-
-  /** What T stands for: the name of the function says it, its symbol, or C's rules. */
+  /** The type that T stands for, by the name of the function, its symbol, or C's rules. */
   private static ApiType element(Prototype prototype, String said) {
     String named = prototype.element();
     if (named != null) {
@@ -175,7 +168,7 @@ final class LibraryCall implements CallSite {
         : f.convert(leaf.scalar(), wanted, register);
   }
 
-  /** What a library gives in the form of our registers. */
+  /** The result of a library in the form of our registers. */
   private static int fromLibrary(FunctionValues f, Leaf leaf, ScalarType given, int register) {
     return leaf.isInteger() && leaf.scalar() != given && leaf.bits() < 64
         ? f.convert(given, leaf.scalar(), register)
@@ -287,7 +280,7 @@ final class LibraryCall implements CallSite {
   public RuntimeException error(String message) {
     if (!message.startsWith(Diagnostic.GAP)) { // it is wrong, not unknown
       f.diagnostics().error(f.code().line(), message);
-      return NotSupported.told(message);
+      return NotSupported.reported(message);
     }
     return new NotSupported(message);
   }

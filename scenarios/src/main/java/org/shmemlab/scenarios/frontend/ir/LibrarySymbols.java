@@ -17,7 +17,7 @@ final class LibrarySymbols {
 
   private LibrarySymbols() {}
 
-  /** The name under which the catalogue knows a symbol; the symbol where it knows none. */
+  /** The name of a symbol in the catalogue; the symbol where it has none. */
   static String plain(String symbol, Catalogue catalogue) {
     if (!catalogue.find(symbol).isEmpty()) {
       return symbol;

@@ -19,7 +19,7 @@ import org.shmemlab.scenarios.source.Diagnostics;
  * <p>Everything that {@code main} can reach is lowered, and the kernels that the host names.
  */
 public final class Linking {
-  /** What Clang calls the function that registers the kernels of a file. */
+  /** Clang's name of the function that registers the kernels of a file. */
   public static final String REGISTRATION = Registration.FUNCTION;
 
   private final LoweringContext whole;
@@ -40,12 +40,13 @@ public final class Linking {
     } else {
       this.device = null;
     }
+    new SymbolTables(this.host, this.device).bind(registered.kernels());
   }
 
   /**
    * The program, or null where the diagnostics say why there is none.
    *
-   * @param path what the user calls it
+   * @param path the user's name of the program
    * @param libraries the folders whose lines are no lines of the program
    */
   public static @Nullable Program link(
@@ -94,7 +95,7 @@ public final class Linking {
         : whole.program().build(start, whole.isOpenShmem() ? HeapSide.HOST : HeapSide.DEVICE);
   }
 
-  /** Lowers what was asked for, and what that asks for. */
+  /** Lowers the functions that were asked for, and those that they ask for in turn. */
   private void lowerAll() {
     for (var next = functions.next(); next != null; next = functions.next()) {
       Symbols symbols = device != null && next.side() == device.side() ? device : host;

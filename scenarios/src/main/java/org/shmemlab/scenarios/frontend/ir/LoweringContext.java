@@ -11,7 +11,7 @@ import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 
-/** What all functions of a program have in common while it is made. */
+/** Holds the parts that all functions of a program share while it is made. */
 final class LoweringContext {
   private final String path;
   private final boolean openShmem;
@@ -22,11 +22,11 @@ final class LoweringContext {
   private final Map<Long, Long> caughtTypes = new HashMap<>();
   private final Map<Content, Long> ownVariables = new HashMap<>();
 
-  /** What tells a variable of our own from others. */
+  /** The identity of a variable of our own. */
   private record Content(String name, ImmutableIntArray image) {}
 
   /**
-   * @param path what the user calls the program
+   * @param path the user's name of the program
    * @param openShmem whether it is one of OpenSHMEM without NVSHMEM: the symmetric heap is host
    *     memory, and globals are symmetric
    */
@@ -78,7 +78,7 @@ final class LoweringContext {
     diagnostics.warning(somewhere(), Diagnostic.GAP + "'" + name + "'");
   }
 
-  /** The number of a type that is caught somewhere, by the address of what describes it. */
+  /** The number of a type that is caught somewhere, by the address of its type information. */
   long caughtType(long address) {
     return caughtTypes.computeIfAbsent(address, _ -> caughtTypes.size() + 1L);
   }

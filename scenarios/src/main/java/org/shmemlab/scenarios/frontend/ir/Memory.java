@@ -18,7 +18,7 @@ import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 import org.shmemlab.scenarios.runtime.CHeap;
 import org.shmemlab.scenarios.runtime.CMemory;
 
-/** Variables, addresses, loads and stores, and copies of memory. */
+/** Lowers variables, addresses, loads and stores, and copies of memory. */
 final class Memory {
   private final FunctionValues f;
   private final Atomics atomics;
@@ -128,7 +128,7 @@ final class Memory {
     f.define(instruction, accesses.load(leaves, from, isVolatile));
   }
 
-  /** One access for what the source reads in one: a copy in a variable of this call. */
+  /** One access where the source has one read: a copy in a variable of this call. */
   private int copyOf(Pointer from, int bytes) {
     int copy = f.slot("loaded value", bytes);
     code().emit(new Instruction.Copy(copy, f.address(from), bytes));
@@ -169,7 +169,7 @@ final class Memory {
 
   // ---------------------------------------------------------------- blocks of memory
 
-  /** llvm.memcpy and llvm.memmove: what assigning a structure becomes. */
+  /** llvm.memcpy and llvm.memmove: the assignment of a structure. */
   void copy(long call, boolean overlapping) {
     long bytes = f.operand(call, 2);
     int to = f.register(f.operand(call, 0));

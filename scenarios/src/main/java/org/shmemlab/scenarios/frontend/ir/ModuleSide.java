@@ -9,7 +9,7 @@ import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
 
-/** The host's or the devices' part of a program as its module has it. */
+/** Reads the host's or the devices' part of a program from its module. */
 final class ModuleSide {
   private final LlvmModule module;
   private final boolean onDevice;

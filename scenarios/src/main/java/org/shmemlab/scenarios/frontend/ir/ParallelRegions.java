@@ -19,7 +19,9 @@ final class ParallelRegions {
       ImmutableMap.of(
           "__kmpc_fork_call", "__shmemlab_fork", "__kmpc_fork_teams", "__shmemlab_fork_teams");
 
-  /** The place in the source, the number of arguments and the region come before them. */
+  /**
+   * The first three arguments are the place in the source, the number of arguments and the region.
+   */
   private static final int FIRST = 3;
 
   private static final Parameter POINTER = Parameter.of(ScalarType.U64);

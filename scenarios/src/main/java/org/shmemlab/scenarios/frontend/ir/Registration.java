@@ -8,16 +8,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.frontend.ir.Kernels.Kernel;
 
-/** What Clang's code that registers kernels and variables says: which of the host's are which. */
+/**
+ * Reads Clang's code that registers kernels and variables: the kernel or device variable of each
+ * function and variable of the host.
+ */
 final class Registration {
-  /** What the functions with that code are called, but for what tells files apart. */
+  /** The beginning of the names of functions with that code; a suffix distinguishes the files. */
   static final String FUNCTION = "__cuda_register_globals";
 
   private final ModuleSide host;
   private final Map<Long, Kernel> kernels = new HashMap<>();
   private final List<Shared> variables = new ArrayList<>();
 
-  /** A variable, as the host and as devices know it. */
+  /** A variable, on the host and on devices. */
   record Shared(long onHost, long onDevice) {}
 
   Registration(ModuleSide host, @Nullable ModuleSide device) {
@@ -31,7 +34,7 @@ final class Registration {
         read(device, function, name.substring(FUNCTION.length()));
       }
     }
-    for (long variable : host.module().globals()) { // what another file of the program registers
+    for (long variable : host.module().globals()) { // of other files
       Long there = host.isDefined(variable) ? null : device.global(host.llvm().name(variable));
       if (there != null) {
         variables.add(new Shared(variable, there));
@@ -52,7 +55,7 @@ final class Registration {
   /**
    * Reads the code of one file.
    *
-   * @param suffix behind the names of what is known in that file alone
+   * @param suffix the end of symbols with internal linkage in that file
    */
   private void read(ModuleSide device, long registration, String suffix) {
     var llvm = host.llvm();

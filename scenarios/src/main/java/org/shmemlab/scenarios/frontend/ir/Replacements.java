@@ -8,7 +8,7 @@ import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 
 /**
- * Finds the functions that headers of libraries define and the catalogue knows: a call of one is a
+ * Finds the functions that headers of libraries define and the catalogue has: a call of one is a
  * call of the library, whatever its body.
  */
 final class Replacements {

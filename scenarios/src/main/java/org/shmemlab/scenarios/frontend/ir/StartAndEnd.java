@@ -7,7 +7,7 @@ import java.util.List;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 
-/** What runs before {@code main} and at the end of the program. */
+/** Adds the code that runs before {@code main} and at the end of the program. */
 final class StartAndEnd {
   private static final String CUDA_START = "__cuda_module_ctor";
 

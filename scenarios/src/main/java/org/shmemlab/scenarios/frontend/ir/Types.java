@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.frontend.llvm.TypeKind;
 
-/** The types of one module: the scalars that they are made of, and their sizes. */
+/** Reads the types of one module: the scalars that they are made of, and their sizes. */
 final class Types {
   /** Most scalars that a value may have outside memory. */
   private static final int MOST_LEAVES = 4096;
@@ -111,7 +111,7 @@ final class Types {
         : index * size(llvm.elementType.of(type));
   }
 
-  /** How many scalars come before an element of an aggregate. */
+  /** The number of scalars before an element of an aggregate. */
   int leavesBefore(long type, int index) {
     if (llvm.typeKind.of(type) != TypeKind.STRUCT) {
       return index * leaves(llvm.elementType.of(type)).size();
@@ -131,10 +131,6 @@ final class Types {
     return llvm.typeKind.of(type) == TypeKind.VECTOR;
   }
 
-  boolean isVoid(long type) {
-    return llvm.typeKind.of(type) == TypeKind.VOID;
-  }
-
   boolean isExtendedFloat(long type) {
     int kind = llvm.typeKind.of(type);
     return kind == TypeKind.X86_FP80 || kind == TypeKind.FP128 || kind == TypeKind.PPC_FP128;
@@ -142,7 +138,7 @@ final class Types {
 
   // ---------------------------------------------------------------- functions
 
-  /** Whether callers hand over an address for what a function of a type gives. */
+  /** Whether callers hand over an address for the result of a function of this type. */
   boolean givesByAddress(long functionType) {
     return leaves(llvm.returnType.of(functionType)).size() > 1;
   }

@@ -20,7 +20,7 @@ import java.util.Arrays;
  * The functions of LLVM's C interface (llvm-c/Core.h, DebugInfo.h, Target.h of LLVM 20) that
  * reading a module takes. A pointer of C is a {@code long}; 0 is the null pointer.
  */
-@SuppressWarnings("restricted") // calling C is what this class is for
+@SuppressWarnings("restricted") // this class exists to call C
 public final class Llvm {
   private static final Linker LINKER = Linker.nativeLinker();
 
@@ -236,7 +236,7 @@ public final class Llvm {
 
   // ---------------------------------------------------------------- modules
 
-  /** What will own the types of a module. */
+  /** The owner of a module's types. */
   long newContext() {
     try {
       return (long) handle("LLVMContextCreate", 0).invokeExact();
@@ -305,7 +305,10 @@ public final class Llvm {
     }
   }
 
-  /** Gives a function or variable another name, and takes it out of what is merged by name. */
+  /**
+   * Gives a function or variable another name, and removes it from its group of symbols that are
+   * merged by name.
+   */
   public void rename(long value, String name) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(name);

@@ -3,15 +3,16 @@ package org.shmemlab.scenarios.frontend.llvm;
 import java.lang.invoke.MethodHandle;
 
 /**
- * A function of LLVM's C interface, by the shape of its parameters. Pointers are {@code long}.
+ * Calls a function of LLVM's C interface, by the shape of its parameters. Pointers are {@code
+ * long}.
  *
  * <p>Numbers of 32 bits travel as {@code long}, too: in the calling conventions of both processors
- * they have a register of their own, whose upper half nobody looks at (System V ABI for AMD64,
+ * they have a register of their own, whose upper half the callee ignores (System V ABI for AMD64,
  * section 3.2.3; Procedure Call Standard for the Arm 64-bit Architecture, section 6.8). To make a
  * way of calling takes Java some milliseconds for each shape, so there are few.
  *
- * <p>A call cannot fail as far as Java is concerned: what is wrong with its arguments ends the
- * process, so the callers ask for the kind of a value first.
+ * <p>A call has no failure that Java could handle: a wrong argument ends the process, so the
+ * callers ask for the kind of a value first.
  */
 public final class LlvmFunction {
   private LlvmFunction() {}

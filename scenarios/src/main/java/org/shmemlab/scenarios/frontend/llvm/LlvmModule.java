@@ -1,21 +1,26 @@
 package org.shmemlab.scenarios.frontend.llvm;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import java.util.regex.Pattern;
 
 /**
- * A module in memory. Close it when what was read of it is copied: values, types and blocks live in
- * it.
+ * A module in memory. Close it when the parts that were read of it are copied: values, types and
+ * blocks live in it.
  *
  * @param llvm the library
- * @param context what owns the module's types
+ * @param context the owner of the module's types
  * @param module the module
  */
 public record LlvmModule(Llvm llvm, long context, long module) implements AutoCloseable {
   private static final int FUNCTION_INDEX = -1;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*\0");
 
-  /** What the functions begin with that stand for a value that nobody has given yet. */
+  /** The beginning of the names of functions that stand for a value before the first write. */
   public static final String UNSET = ModuleAdditions.UNSET;
 
   /**
@@ -51,16 +56,32 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
     return all;
   }
 
-  /** What describes sizes and offsets of the module's types. */
+  /** The texts of the module's constants that could be names of C, without repetitions. */
+  public Set<String> texts() {
+    Set<String> texts = new TreeSet<>();
+    for (long global : globals()) {
+      long initializer = llvm.isConstantGlobal.of(global) == 0 ? 0 : llvm.initializer.of(global);
+      if (initializer == 0 || llvm.valueKind.of(initializer) != ValueKind.DATA_ARRAY) {
+        continue;
+      }
+      String text = new String(llvm.bytes(initializer), StandardCharsets.ISO_8859_1);
+      if (NAME.matcher(text).matches()) {
+        texts.add(text.substring(0, text.length() - 1));
+      }
+    }
+    return texts;
+  }
+
+  /** The description of sizes and offsets of the module's types. */
   public long layout() {
     return llvm.dataLayout.of(module);
   }
 
   /**
-   * Puts functions that ask for it, and those chosen, into their callers, and variables whose
-   * address nobody takes into registers. No access of memory that anybody else could see is
-   * touched. Variables begin with what a call of {@link #UNSET} gives, which is no value: else a
-   * variable that is written on one way only would seem to be on all.
+   * Inlines functions that ask for it, and those chosen, and puts variables whose address is not
+   * taken into registers. No access of memory that another agent could observe is changed.
+   * Variables begin with the result of a call of {@link #UNSET}, which is no value: else a variable
+   * that is written on one path only would seem to be written on all.
    *
    * @param inlined functions that are put into their callers besides those that ask for it
    * @param kept functions that stay, whatever they ask for
@@ -90,7 +111,7 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
     return new LlvmModule(llvm, context, llvm.parse(context, code));
   }
 
-  /** Adds what another module of the same owner defines; that one is no more. */
+  /** Adds the definitions of another module of the same owner; that one is no more. */
   public void link(LlvmModule other) {
     llvm.link(module, other.module);
   }
@@ -100,7 +121,7 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
     return llvm.additions().forwarder(context, module, function);
   }
 
-  /** Adds what another module defines. */
+  /** Adds the definitions of another module. */
   public void link(byte[] code) {
     llvm.link(module, llvm.parse(context, code));
   }

@@ -6,9 +6,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** What is added to a module before it is read. */
+/** Adds functions and stores to a module before it is read. */
 final class ModuleAdditions {
-  /** What the functions begin with that stand for a value that nobody has given yet. */
+  /** The beginning of the names of functions that stand for a value before the first write. */
   static final String UNSET = "shmemlab.unset.";
 
   private final Llvm llvm;
@@ -41,7 +41,7 @@ final class ModuleAdditions {
     this.buildReturnVoid = llvm.handle("LLVMBuildRetVoid", 1);
   }
 
-  /** Adds a function that calls another with its own arguments and gives what that gives. */
+  /** Adds a function that calls another with its own arguments and returns its result. */
   long forwarder(long context, long module, long function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment empty = arena.allocateFrom("");
@@ -111,7 +111,7 @@ final class ModuleAdditions {
     };
   }
 
-  /** The function that stands for a value of a type that nobody has given. */
+  /** The function that stands for a value of a type before the first write. */
   private long unset(long module, long type, Arena arena) throws Throwable {
     int kind = llvm.typeKind.of(type);
     String width = kind == TypeKind.INTEGER ? "." + llvm.integerWidth.of(type) : "";

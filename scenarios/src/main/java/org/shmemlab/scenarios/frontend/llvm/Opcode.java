@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.frontend.llvm;
 
-/** {@code LLVMOpcode} of llvm-c/Core.h. */
+/** Names the numbers of {@code LLVMOpcode} of llvm-c/Core.h. */
 public final class Opcode {
   public static final int RET = 1;
   public static final int BR = 2;

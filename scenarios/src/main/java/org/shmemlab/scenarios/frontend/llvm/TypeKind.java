@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.frontend.llvm;
 
-/** {@code LLVMTypeKind} of llvm-c/Core.h. */
+/** Names the numbers of {@code LLVMTypeKind} of llvm-c/Core.h. */
 public final class TypeKind {
   public static final int VOID = 0;
   public static final int HALF = 1;

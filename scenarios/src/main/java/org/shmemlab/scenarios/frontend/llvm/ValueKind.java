@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.frontend.llvm;
 
-/** {@code LLVMValueKind} of llvm-c/Core.h. */
+/** Names the numbers of {@code LLVMValueKind} of llvm-c/Core.h. */
 public final class ValueKind {
   public static final int ARGUMENT = 0;
   public static final int FUNCTION = 5;

@@ -1,8 +1,8 @@
 /**
  * LLVM's C interface, as far as reading a module needs it: one method for each of its functions,
- * and what the numbers mean that it gives.
+ * and the meaning of the numbers that it returns.
  *
- * <p>Nothing here knows what a program means; {@code scenarios.frontend.ir} does.
+ * <p>The meaning of a program is not in this package but in {@code scenarios.frontend.ir}.
  */
 @NullMarked
 package org.shmemlab.scenarios.frontend.llvm;

@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 
-/** The inline PTX of one function. */
+/** Lowers the inline PTX of one function. */
 public final class InlinePtx {
   private final FunctionCode f;
   private final PtxCarry carry;
@@ -21,9 +21,9 @@ public final class InlinePtx {
    *
    * @param text its instructions, with {@code $0} for the first operand; blank for a barrier of the
    *     compiler, which gives nothing
-   * @param constraints what LLVM says of the operands, results first (LLVM Language Reference,
+   * @param constraints LLVM's constraints of the operands, results first (LLVM Language Reference,
    *     "Inline Asm Constraint String")
-   * @param results what the results are
+   * @param results the types of the results
    * @param arguments gives the other operands by their places
    */
   public int[] lower(

@@ -15,8 +15,8 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Instructions of PTX that compute (PTX ISA, "Integer Arithmetic", "Floating Point", "Logic and
- * Shift").
+ * Lowers instructions of PTX that compute (PTX ISA, "Integer Arithmetic", "Floating Point", "Logic
+ * and Shift").
  */
 final class PtxArithmetic {
   private static final ImmutableMap<String, MathFunction> FUNCTIONS =
@@ -167,7 +167,7 @@ final class PtxArithmetic {
     ptx.write(target, leaf, sum(s, leaf, operate(s, leaf, signed, a, b)));
   }
 
-  /** What mad adds. */
+  /** The addend of mad, added to the product. */
   private int sum(PtxStatement s, Leaf leaf, int product) {
     if (!s.name().equals("mad")) {
       return product;

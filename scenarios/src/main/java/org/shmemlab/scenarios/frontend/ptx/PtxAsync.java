@@ -15,8 +15,9 @@ import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Asynchronous copies (PTX ISA, "cp.async", "cp.async.bulk"). One that a group completes happens
- * when its thread waits for the group; one that completes at an mbarrier happens at once, beside
- * the thread: whoever has not seen it at the object is in no order with it.
+ * when its thread waits for the group; one that completes at an mbarrier happens at once,
+ * concurrently with the thread, and happens-before only the steps after an observation at that
+ * object.
  */
 final class PtxAsync {
 
@@ -43,7 +44,7 @@ final class PtxAsync {
       awaitAll(mechanism);
     } else if (s.has("mbarrier") && s.has("arrive")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
-      object.beside(
+      object.runConcurrently(
           () -> {
             awaitAll(mechanism);
             object.copiesHaveCome(s);
@@ -100,7 +101,7 @@ final class PtxAsync {
       f.ask(CudaAsyncCopies.BULK_COPY, destination, source, bytes);
     } else if (s.has("mbarrier_complete_tx_bytes")) {
       PtxMbarrier object = new PtxMbarrier(ptx);
-      object.beside(
+      object.runConcurrently(
           () -> {
             f.ask(CudaAsyncCopies.BULK_COPY_NOW, destination, source, bytes);
             object.bytesHaveCome(s, s.operand(3), bytes);

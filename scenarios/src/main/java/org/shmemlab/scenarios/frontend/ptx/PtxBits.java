@@ -10,8 +10,8 @@ import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
- * Instructions of PTX on bits and bytes of a register (PTX ISA, "popc", "clz", "brev", "bfe",
- * "bfi", "bfind", "lop3", "prmt", "shf", "cnot").
+ * Lowers instructions of PTX on bits and bytes of a register (PTX ISA, "popc", "clz", "brev",
+ * "bfe", "bfi", "bfind", "lop3", "prmt", "shf", "cnot").
  */
 final class PtxBits {
 
@@ -86,7 +86,7 @@ final class PtxBits {
     return op(BinaryOp.AND, ptx.read(operand, WORD), number(0xFF));
   }
 
-  // Bits beyond the highest are copies of the sign of what is taken, or zero.
+  // Bits beyond the highest are copies of the extracted field's sign, or zero.
   private void extract(PtxStatement s, Leaf leaf) {
     boolean signed = s.type().startsWith("s");
     int a = signed ? ptx.read(s.operand(1), leaf) : unsigned(leaf, s.operand(1));

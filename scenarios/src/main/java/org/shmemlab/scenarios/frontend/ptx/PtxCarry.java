@@ -10,9 +10,9 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Integers of several words: what takes a carry from the instruction before, and what leaves one
- * (PTX ISA, "Extended-Precision Integer Arithmetic Instructions"). A function has one carry, which
- * lives from one statement to the next.
+ * Lowers arithmetic on integers of several words: instructions that take the carry of an earlier
+ * one, and those that leave one (PTX ISA, "Extended-Precision Integer Arithmetic Instructions"). A
+ * function has one carry, which lives from one statement to the next.
  */
 final class PtxCarry {
   private static final int UNSIGNED_LESS = 36; // LLVMIntULT
@@ -26,7 +26,7 @@ final class PtxCarry {
     this.integers = new Integers(f);
   }
 
-  /** What the last instruction that leaves a carry left. */
+  /** The register of the carry. */
   private int carry() {
     if (carry == Instruction.NO_REGISTER) {
       carry = f.code().register();

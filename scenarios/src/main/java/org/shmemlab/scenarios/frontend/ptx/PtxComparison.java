@@ -13,7 +13,8 @@ import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
- * Instructions of PTX that compare and choose (PTX ISA, "Comparison and Selection Instructions").
+ * Lowers instructions of PTX that compare and choose (PTX ISA, "Comparison and Selection
+ * Instructions").
  */
 final class PtxComparison {
   /** Comparisons of integers: the number that LLVM gives the signed one, the unsigned one. */

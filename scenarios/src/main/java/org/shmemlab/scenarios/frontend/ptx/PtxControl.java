@@ -11,8 +11,9 @@ import org.shmemlab.scenarios.frontend.emit.ExitPoints;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
- * The way of control through a statement of inline PTX, and who lowers which of its instructions.
- * One that is not known lets the program fail where it is reached; those around it work.
+ * Lowers the control flow of a statement of inline PTX, and gives each of its instructions to the
+ * class that lowers it. One that is not known lets the program fail where it is reached; those
+ * around it work.
  */
 final class PtxControl {
   private final PtxOperands ptx;
@@ -60,7 +61,7 @@ final class PtxControl {
       return;
     }
     int condition = ptx.read(s.guard(), PREDICATE);
-    // what a guarded instruction may write must have a register before
+    // operands that a guarded instruction may write must have a register before
     for (String operand : s.operands()) {
       boolean isRegister = operand.matches("[A-Za-z_][\\w.%$]*");
       if (isRegister && !s.name().equals("bra") && !ptx.has(operand)) {
@@ -93,7 +94,8 @@ final class PtxControl {
       case "cp" -> new PtxAsync(ptx).lower(s);
       case "bar", "barrier" -> new PtxBarrier(ptx).lower(s);
       case "elect", "vote", "match", "shfl", "redux", "activemask" -> new PtxWarp(ptx).lower(s);
-      case "mov", "cvta", "mapa", "createpolicy", "cvt" -> new PtxMoves(ptx).lower(s);
+      case "mov", "cvta", "mapa", "createpolicy" -> new PtxMoves(ptx).lower(s);
+      case "cvt" -> new PtxConversions(ptx).lower(s);
       case "setp", "selp" -> new PtxComparison(ptx).lower(s);
       case "popc", "clz", "brev", "bfe", "bfi", "bfind", "lop3", "prmt", "shf", "cnot" ->
           new PtxBits(ptx).lower(s);

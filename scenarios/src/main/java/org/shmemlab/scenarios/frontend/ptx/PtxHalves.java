@@ -17,9 +17,9 @@ import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Atomic sums of numbers of 16 bits, alone and in pairs. Each number of a pair is updated by itself
- * (PTX ISA, "atom": atomicity is "guaranteed separately for each of the two elements"): by a
- * compare and swap of its sum, until nobody else came between.
+ * Lowers atomic sums of numbers of 16 bits, alone and in pairs. Each number of a pair is updated by
+ * itself (PTX ISA, "atom": atomicity is "guaranteed separately for each of the two elements"): by
+ * compare and swap of its sum, repeated until no other update came between.
  */
 final class PtxHalves {
   private static final int NONE = Instruction.NO_REGISTER;
@@ -59,7 +59,7 @@ final class PtxHalves {
     }
   }
 
-  /** Adds to one number; gives what it was. */
+  /** Adds to one number; returns its old value. */
   private int sum(PtxStatement s, ScalarType number, int address, int value) {
     CodeBuilder.Label again = f.code().label();
     CodeBuilder.Label done = f.code().label();

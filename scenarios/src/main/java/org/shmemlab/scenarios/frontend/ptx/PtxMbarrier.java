@@ -77,8 +77,11 @@ final class PtxMbarrier {
     }
   }
 
-  /** What the hardware does beside the thread; only whoever sees it at an object comes after it. */
-  void beside(Runnable does, AsyncPhase end) {
+  /**
+   * Runs instructions as an asynchronous phase: concurrent with the thread, and ordered before
+   * those steps alone that observe its end at an object.
+   */
+  void runConcurrently(Runnable does, AsyncPhase end) {
     f.ask(CudaAsyncCopies.ASYNC_PHASE, number(AsyncPhase.BEGINS.ordinal()));
     does.run();
     f.ask(CudaAsyncCopies.ASYNC_PHASE, number(end.ordinal()));

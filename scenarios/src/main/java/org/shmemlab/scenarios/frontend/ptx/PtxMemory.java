@@ -17,9 +17,10 @@ import org.shmemlab.scenarios.frontend.emit.Scalars;
 import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
- * Instructions of PTX that touch memory. A weak or volatile access is a load or store; a relaxed
- * one is atomic. A vector is as many accesses as it has elements (PTX ISA, "Memory Consistency
- * Model", sections "Vector Data-types", "Operation types" and "Release and Acquire Patterns").
+ * Lowers instructions of PTX that access memory. A weak or volatile access is a load or store; a
+ * relaxed one is atomic. A vector is as many accesses as it has elements (PTX ISA, "Memory
+ * Consistency Model", sections "Vector Data-types", "Operation types" and "Release and Acquire
+ * Patterns").
  */
 final class PtxMemory {
   private static final int NONE = Instruction.NO_REGISTER;
@@ -84,12 +85,12 @@ final class PtxMemory {
   }
 
   /**
-   * {@code red.async}, {@code st.async}: happens at once, beside the thread; then its bytes are
-   * told to the object that the last operand names.
+   * {@code red.async}, {@code st.async}: happens at once, concurrently with the thread; then the
+   * object that the last operand names counts its bytes.
    */
   private void asynchronous(PtxStatement s) {
     PtxMbarrier mbarrier = new PtxMbarrier(ptx);
-    mbarrier.beside(
+    mbarrier.runConcurrently(
         () -> {
           if (s.name().equals("red")) {
             update(s);

@@ -16,7 +16,10 @@ import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
 
-/** The operands of a statement: what its instructions read, and where their results go. */
+/**
+ * Binds the operands of a statement to registers: those that its instructions read, and those of
+ * its results.
+ */
 final class PtxOperands {
   private final FunctionCode f;
   private final Integers integers;
@@ -39,8 +42,8 @@ final class PtxOperands {
   /**
    * Gives every operand of the statement its register; gives those of the results.
    *
-   * @param results what the results are
-   * @param arguments gives the others by their places, each when its turn has come
+   * @param results the types of the results
+   * @param arguments yields the other operands by their places, in their order
    */
   int[] bind(String constraints, List<Leaf> results, IntFunction<PtxOperand> arguments) {
     List<Integer> registers = new ArrayList<>();
@@ -56,7 +59,7 @@ final class PtxOperands {
         registers.add(register);
       } else {
         PtxOperand given = arguments.apply(argument++);
-        if (Character.isDigit(constraint.charAt(0))) { // what the result holds before
+        if (Character.isDigit(constraint.charAt(0))) { // the earlier value of the result's register
           PtxOperand tied = operand("$" + constraint);
           f.move(tied.register(), given.register());
           operands.put("$" + number, tied);

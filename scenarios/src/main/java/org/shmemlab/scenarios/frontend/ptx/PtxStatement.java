@@ -16,9 +16,9 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
  *
  * @param guard the predicate that must hold, a {@code !} before it if it must not; empty for none
  * @param spelled the instruction as the source has it, without operands
- * @param words the instruction's name and what follows it after dots: {@code ld}, {@code acquire},
+ * @param words the instruction's name and its modifiers after dots: {@code ld}, {@code acquire},
  *     {@code gpu}, {@code u32}
- * @param vectors what it works on: an operand is one element, or the elements of a vector
+ * @param vectors its operands: each is one element, or the elements of a vector
  */
 record PtxStatement(
     String guard,
@@ -58,7 +58,7 @@ record PtxStatement(
         operands.build());
   }
 
-  /** What it works on; the elements of vectors one by one. */
+  /** The operands; the elements of vectors one by one. */
   ImmutableList<String> operands() {
     return vectors.stream().flatMap(List::stream).collect(ImmutableList.toImmutableList());
   }
@@ -84,7 +84,7 @@ record PtxStatement(
     return words.get(words.size() - 1);
   }
 
-  /** What a register holds of that type. */
+  /** The form of a value of that type in a register. */
   Leaf leaf() {
     return PtxTypes.of(type());
   }
@@ -99,7 +99,7 @@ record PtxStatement(
         : has("cta") || has("cluster") ? ThreadScope.BLOCK : ThreadScope.DEVICE;
   }
 
-  /** What an atomic orders, which is nothing unless it says so. */
+  /** The order of an atomic, which is relaxed unless it says otherwise. */
   MemoryOrder order() {
     return has("acq_rel")
         ? MemoryOrder.ACQUIRE_RELEASE
@@ -108,7 +108,7 @@ record PtxStatement(
             : has("release") ? MemoryOrder.RELEASE : MemoryOrder.RELAXED;
   }
 
-  /** What a fence orders. */
+  /** The semantics of a fence. */
   FenceSemantics fencing() {
     return has("acquire")
         ? FenceSemantics.ACQUIRE

@@ -5,7 +5,9 @@ import com.google.common.collect.ImmutableList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The text of an inline assembly statement, part by part (PTX ISA, "Syntax", "Statements"). */
+/**
+ * Splits the text of an inline assembly statement into its parts (PTX ISA, "Syntax", "Statements").
+ */
 final class PtxText {
   private static final Pattern LABEL = Pattern.compile("([\\w$%.{}:]*[\\w$}])\\s*:(?!:)\\s*");
   private static final Pattern DECLARATION =

@@ -20,8 +20,8 @@ import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /**
- * What the lanes of a warp tell each other (PTX ISA, "shfl.sync", "vote.sync", "match.sync",
- * "redux.sync", "elect.sync", "activemask").
+ * Lowers the exchanges between the lanes of a warp (PTX ISA, "shfl.sync", "vote.sync",
+ * "match.sync", "redux.sync", "elect.sync", "activemask").
  */
 final class PtxWarp {
 
@@ -128,7 +128,7 @@ final class PtxWarp {
     ptx.write(s.operand(1), PREDICATE, f.binary(BinaryOp.EQ, ScalarType.I32, lane, leader));
   }
 
-  /** d|p, a, b, c, mask: the value of a lane that b says, if it is within what c says. */
+  /** d|p, a, b, c, mask: the value of the lane that b selects, if it is within the bounds of c. */
   private void shuffle(PtxStatement s, int mask) {
     List<String> all = s.operands();
     int given = all.size() - 4; // where a is: p may be left out

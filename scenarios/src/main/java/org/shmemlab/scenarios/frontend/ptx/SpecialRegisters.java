@@ -10,7 +10,9 @@ import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
-/** What PTX says of the thread, its grid and its machine (PTX ISA, "Special Registers"). */
+/**
+ * Lowers PTX's registers of the thread, its grid and its machine (PTX ISA, "Special Registers").
+ */
 public final class SpecialRegisters {
   private static final ImmutableMap<String, SpecialRegister> REGISTERS =
       ImmutableMap.<String, SpecialRegister>builder()

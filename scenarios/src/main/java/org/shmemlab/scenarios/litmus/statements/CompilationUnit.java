@@ -7,7 +7,7 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 
-/** One litmus test on its way to a program: what its functions share. */
+/** Holds the parts that the functions of one litmus test share while it is compiled. */
 public final class CompilationUnit {
   private final StatementVocabulary vocabulary;
   private final String path;

@@ -12,7 +12,7 @@ import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Computed;
 import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Constant;
 
-/** Truth: branches on conditions, short circuits and {@code ?:}. */
+/** Compiles truth: branches on conditions, short circuits and {@code ?:}. */
 final class Conditions {
   private final FunctionBuilder f;
   private final Expressions expressions;

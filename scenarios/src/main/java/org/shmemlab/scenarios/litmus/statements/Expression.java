@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.UnaryOp;
 
-/** An expression as a litmus file has it. Lines are 1-based. */
+/** Represents an expression of a litmus file. Lines are 1-based. */
 public sealed interface Expression {
   /** The line where it begins; of a call that of its name. */
   int line();

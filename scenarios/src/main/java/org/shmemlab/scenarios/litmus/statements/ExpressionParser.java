@@ -27,7 +27,7 @@ final class ExpressionParser {
   }
 
   /**
-   * An expression that is all of a text: what a constant stands for.
+   * The expression that is all of a text, such as the value of a constant.
    *
    * @throws StatementError if it is no expression, or more than one
    */
@@ -104,7 +104,7 @@ final class ExpressionParser {
     return left;
   }
 
-  /** How tightly a binary operator binds; 0 for what is none. */
+  /** How tightly a binary operator binds; 0 for any other text. */
   private static int rank(String operator) {
     return switch (operator) {
       case "||" -> 1;

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.litmus.statements;
 
 import org.shmemlab.model.program.Instruction;
 
-/** What an expression denotes. */
+/** Represents the value or place that an expression denotes. */
 sealed interface ExpressionValue {
   Type type();
 

@@ -31,7 +31,7 @@ final class Expressions {
     return conditions;
   }
 
-  /** What an expression denotes; its instructions are emitted. */
+  /** The value of an expression; its instructions are emitted. */
   ExpressionValue value(Expression expression) {
     return switch (expression) {
       case Expression.Literal literal -> new Constant(literal.type(), literal.bits());
@@ -370,7 +370,7 @@ final class Expressions {
     return target;
   }
 
-  /** Stores a converted value; gives what the assignment denotes. */
+  /** Stores a converted value; returns the value of the assignment. */
   ExpressionValue store(ExpressionValue target, ExpressionValue value) {
     int register = f.conversions().register(value);
     if (target instanceof ExpressionValue.Variable variable) {

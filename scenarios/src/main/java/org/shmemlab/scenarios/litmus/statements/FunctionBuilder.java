@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.shmemlab.model.program.CodeBuilder;
 
-/** A function on its way to code: where its instructions go, and what its words mean just now. */
+/** Builds the code of one function, and knows the meaning of its words at the current place. */
 final class FunctionBuilder {
   private final CompilationUnit unit;
   private final boolean onDevice;
@@ -43,7 +43,7 @@ final class FunctionBuilder {
     return new Conversions(code);
   }
 
-  /** What an expression would give; the code for it is thrown away. */
+  /** The value of an expression; the code for it is thrown away. */
   <T> T dry(Supplier<T> evaluation) {
     CodeBuilder real = code;
     code = new CodeBuilder("", false, List.of(), real.line());

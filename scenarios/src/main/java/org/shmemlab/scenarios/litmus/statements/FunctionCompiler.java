@@ -41,7 +41,7 @@ public final class FunctionCompiler {
   /**
    * Adds statements.
    *
-   * @throws StatementError saying what is wrong first
+   * @throws StatementError with the first error
    */
   public void add(List<Statement> statements) {
     statements.forEach(this::statement);

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.api.NumberType;
 
 /**
- * What the headers of a library name: constants and types, as far as a litmus test can use them.
+ * Finds the constants and types in the headers of a library, as far as a litmus test can use them.
  *
  * <p>They are read from the same headers that programs include, a line at a time: macros without
- * parameters, enumerators, and typedefs of numbers, pointers and enumerations. What else they
- * declare is no part of a litmus test.
+ * parameters, enumerators, and typedefs of numbers, pointers and enumerations. All other
+ * declarations are no part of a litmus test.
  */
 final class HeaderNames {
   private static final Pattern INCLUDE = Pattern.compile("#include <(.+)>");
@@ -127,7 +127,7 @@ final class HeaderNames {
     }
   }
 
-  /** The lines of a header of ours, or of those of the compiler that say what numbers can be. */
+  /** The lines of a header of ours, or of those of the compiler with the limits of numbers. */
   private static List<String> lines(String header) {
     for (String folder : FOLDERS) {
       try (InputStream in = HeaderNames.class.getResourceAsStream(folder + header)) {

@@ -19,7 +19,8 @@ import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.TypePattern;
 
 /**
- * Calls of NVSHMEM and CUDA: the prototype is chosen, arguments convert, {@code api} does the rest.
+ * Compiles calls of NVSHMEM and CUDA: the prototype is chosen, arguments convert, {@code api} does
+ * the rest.
  */
 final class LibraryCalls {
   private final FunctionBuilder f;
@@ -28,7 +29,7 @@ final class LibraryCalls {
     this.f = f;
   }
 
-  /** What a call gives; its arguments are evaluated already. */
+  /** The result of a call; its arguments are evaluated already. */
   ExpressionValue call(Prototype prototype, Expression.Call call, List<ExpressionValue> values) {
     Type element = element(prototype, values, call);
     Type result = type(prototype.patterns().result(), element, call);
@@ -59,7 +60,7 @@ final class LibraryCalls {
 
   // ---------------------------------------------------------------- prototypes
 
-  /** What a call calls. */
+  /** The prototype of the function that is called. */
   Prototype prototype(Expression.Call call) {
     ImmutableList<Prototype> declared = f.unit().vocabulary().calls(call.name());
     if (declared.isEmpty()) {
@@ -88,7 +89,7 @@ final class LibraryCalls {
     return candidates.get(0);
   }
 
-  /** What the T of a prototype stands for; void where there is none. */
+  /** The type that the T of a prototype stands for; void where there is none. */
   private Type element(Prototype prototype, List<ExpressionValue> arguments, Expression.Call call) {
     String said = prototype.element();
     if (said != null) {

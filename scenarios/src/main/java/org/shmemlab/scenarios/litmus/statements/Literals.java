@@ -5,7 +5,7 @@ import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.scenarios.litmus.statements.Expression.Literal;
 
-/** Numbers, characters and texts as they are written (ISO C 17, 6.4.4 and 6.4.5). */
+/** Reads numbers, characters and texts as they are written (ISO C 17, 6.4.4 and 6.4.5). */
 final class Literals {
   private static final String ESCAPES = "abfnrtv\\'\"?0";
   private static final String ESCAPED = "\u0007\b\f\n\r\t\u000b\\'\"?\0";
@@ -68,7 +68,7 @@ final class Literals {
     return new Literal(line, new Type.Numeric(NumberType.CHAR), text.charAt(0));
   }
 
-  /** What is between quotes, escapes resolved. */
+  /** The text between quotes, escapes resolved. */
   static String text(int line, String quoted) {
     StringBuilder text = new StringBuilder();
     for (int i = 1; i < quoted.length() - 1; i++) {

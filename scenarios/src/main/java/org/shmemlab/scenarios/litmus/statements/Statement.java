@@ -3,7 +3,7 @@ package org.shmemlab.scenarios.litmus.statements;
 import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 
-/** A statement as a litmus file has it. Lines are 1-based. */
+/** Represents a statement of a litmus file. Lines are 1-based. */
 public sealed interface Statement {
   int line();
 
@@ -42,7 +42,7 @@ public sealed interface Statement {
   /**
    * A declared variable.
    *
-   * @param typeName the words of its type, without what the declarator adds
+   * @param typeName the words of its type, without the declarator's
    * @param constant whether it may not be assigned to
    * @param value its first value, or null
    * @param elements the first values of an array, or null

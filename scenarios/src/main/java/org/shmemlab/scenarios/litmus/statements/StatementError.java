@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.litmus.statements;
 
-/** What is wrong with a litmus file, on the way to its diagnostic. */
+/** Reports an error in a litmus file, on the way to its diagnostic. */
 @SuppressWarnings("serial") // never leaves the front-end
 public final class StatementError extends RuntimeException {
   private final int line;
@@ -15,7 +15,7 @@ public final class StatementError extends RuntimeException {
     return line;
   }
 
-  /** What to tell the author. */
+  /** The message for the author. */
   public String text() {
     return String.valueOf(getMessage());
   }

@@ -23,7 +23,7 @@ public final class StatementParser {
    * @param addressTaken its variables that need an address
    */
   public record Code(ImmutableList<Statement> statements, ImmutableSet<String> addressTaken) {
-    /** What the outermost scope declares, in order. */
+    /** The declarations of the outermost scope, in order. */
     public ImmutableList<Variable> variables() {
       return statements.stream()
           .filter(Statement.Declare.class::isInstance)
@@ -42,7 +42,7 @@ public final class StatementParser {
   /**
    * The statements up to the brace that closes the one just read, and moves past that brace.
    *
-   * @throws StatementError saying what is wrong first
+   * @throws StatementError with the first error
    */
   public Code body() {
     ImmutableList<Statement> statements = untilBrace(tokens.last());
@@ -143,7 +143,7 @@ public final class StatementParser {
   /**
    * One declaration, which must begin here, without its semicolon.
    *
-   * @throws StatementError saying what is wrong first
+   * @throws StatementError with the first error
    */
   public Statement.Declare declaration() {
     int line = tokens.peek().line();
@@ -158,7 +158,7 @@ public final class StatementParser {
   /**
    * A value, without a comma outside brackets.
    *
-   * @throws StatementError saying what is wrong first
+   * @throws StatementError with the first error
    */
   public Expression value() {
     return expressions.assignment();

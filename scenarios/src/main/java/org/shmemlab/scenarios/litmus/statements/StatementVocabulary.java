@@ -8,11 +8,11 @@ import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.api.Prototype;
 
 /**
- * The words that statements may use without declaring them: calls, constants and types. It does not
- * change once it is made, so that all tests share one.
+ * Holds the words that statements may use without declaring them: calls, constants and types. It
+ * does not change once it is made, so that all tests share one.
  */
 public final class StatementVocabulary {
-  /** What litmus tests include. */
+  /** The header that litmus tests include. */
   private static final String HEADER = "nvshmemx.h";
 
   private final Catalogue catalogue = new Catalogue();

@@ -6,7 +6,7 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Variable;
 import org.shmemlab.model.program.Variable.Storage;
 
-/** The symmetric words of a test, and the values with which they begin. */
+/** Declares the symmetric words of a test, and their first values. */
 public final class SymmetricWords {
   private SymmetricWords() {}
 

@@ -8,7 +8,7 @@ package org.shmemlab.scenarios.litmus.statements;
  * @param from offset of its first character
  */
 public record Token(Kind kind, String text, int line, int from) {
-  /** What kinds of words there are. */
+  /** The kinds of words. */
   public enum Kind {
     NAME,
     NUMBER,
@@ -17,7 +17,7 @@ public record Token(Kind kind, String text, int line, int from) {
     END
   }
 
-  /** Offset behind its last character. */
+  /** Offset after its last character. */
   public int to() {
     return from + text.length();
   }

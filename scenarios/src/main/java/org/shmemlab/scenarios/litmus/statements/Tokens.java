@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 
-/** The tokens of a litmus file, without comments, and a place among them. */
+/** Splits a litmus file into tokens, without comments, and keeps a place among them. */
 public final class Tokens {
   private static final ImmutableList<String> LONG_SYMBOLS =
       ImmutableList.of(
@@ -28,7 +28,7 @@ public final class Tokens {
     return tokens.get(at);
   }
 
-  /** The token after so many others; the end behind the last one. */
+  /** The token after so many others; the end token after the last one. */
   public Token peek(int ahead) {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }
@@ -114,7 +114,7 @@ public final class Tokens {
           int end = text.indexOf('\n', at);
           at = end < 0 ? text.length() : end;
         } else if (text.startsWith("/*", at)) {
-          moveBehind("*/", "comment");
+          moveAfter("*/", "comment");
         } else if (Character.isWhitespace(c)) {
           line += c == '\n' ? 1 : 0;
           at++;
@@ -167,7 +167,7 @@ public final class Tokens {
       moveTo(close + 1);
     }
 
-    private void moveBehind(String end, String what) {
+    private void moveAfter(String end, String what) {
       int close = text.indexOf(end, at + 2);
       if (close < 0) {
         throw new StatementError(line, "this " + what + " is never closed");

@@ -4,7 +4,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.ApiType;
 import org.shmemlab.scenarios.api.NumberType;
 
-/** A type of a litmus test's statements. */
+/** Represents a type of a litmus test's statements. */
 public sealed interface Type {
   /** An arithmetic type. */
   record Numeric(NumberType number) implements Type {
@@ -13,7 +13,7 @@ public sealed interface Type {
     /** In which addresses are computed. */
     public static final Numeric LONG = new Numeric(NumberType.LONG);
 
-    /** What comparisons give. */
+    /** The type of comparisons. */
     public static final Numeric BOOL = new Numeric(NumberType.BOOL);
 
     @Override
@@ -94,7 +94,7 @@ public sealed interface Type {
     };
   }
 
-  /** The type as calls know it. */
+  /** The type in the form that calls take. */
   default ApiType known() {
     return switch (this) {
       case Numeric(NumberType number) -> ApiType.of(number);

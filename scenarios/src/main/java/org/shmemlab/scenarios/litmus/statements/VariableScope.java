@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The variables that a block can name. */
+/** Resolves the variables that a block can name. */
 final class VariableScope {
   /** Where a variable lives. */
   sealed interface Symbol {}
@@ -21,11 +21,6 @@ final class VariableScope {
 
   VariableScope(@Nullable VariableScope outer) {
     this.outer = outer;
-  }
-
-  /** Its enclosing scope, or null. */
-  @Nullable VariableScope outer() {
-    return outer;
   }
 
   void declare(int line, String name, Symbol symbol) {

@@ -6,9 +6,9 @@
  * org.shmemlab.scenarios.litmus.statements.Statement}s, which {@link
  * org.shmemlab.scenarios.litmus.statements.FunctionCompiler} turns into the code of one agent.
  * There are numbers, pointers and arrays, the operators of C, {@code if} and loops, and the calls
- * of NVSHMEM and CUDA, which mean what {@code scenarios.api} says. There are no structures and no
+ * of NVSHMEM and CUDA, with their meaning in {@code scenarios.api}. There are no structures and no
  * functions of one's own. Constants and types that are not built in are read from the headers that
- * programs include. Whatever is wrong is a {@link
+ * programs include. Every error is a {@link
  * org.shmemlab.scenarios.litmus.statements.StatementError}.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-// What a litmus test is to the harness, and how its outcomes are counted and written down.
+// A litmus test in the form of the harness, and how its outcomes are counted and written down.
 #ifndef LAB_REPORT_H
 #define LAB_REPORT_H
 
@@ -121,7 +121,7 @@ static void lab_json(FILE *out, const char *text) {
   fputc('"', out);
 }
 
-// Tells the outcomes of a test, on the standard output in the shape of "shmemlab check", and as one
+// Reports the outcomes of a test, on the standard output in the shape of "shmemlab check", and as one
 // line of JSON.
 static void lab_tell(FILE *json, const lab_test *t, lab_histogram *h, const char *where) {
   char text[1024];
@@ -174,7 +174,7 @@ static void lab_skip(FILE *json, const lab_test *t, const char *reason) {
   }
 }
 
-// The first line of a file of results: what ran where.
+// The first line of a file of results: the run, its machine and its library.
 static void lab_header(FILE *json, const char *backend, const char *library, const char *devices,
                        const char *driver, const char *setting, int pes, long instances,
                        unsigned long seed, int argc, char **argv) {

@@ -1,4 +1,4 @@
-// Starts a job: N copies of a program, each told by its environment which PE it is.
+// Starts a job: N copies of a program, each with its number in its environment.
 //
 //   launch -n PES [-t SECONDS] [-g GPUS] PROGRAM ARGUMENTS...
 //
@@ -19,7 +19,7 @@
 
 static pid_t children[MAX_PES];
 
-// Each PE is a process group: the program and what it started. They may first say what they were at.
+// Each PE is a process group: the program and its children. They may first report their state.
 static void end_all(int pes) {
   static const int signals[] = {SIGTERM, SIGKILL};
   struct timespec moment = {0, 100000000};

@@ -8,7 +8,7 @@ mkdir -p "$1" || exit 2
 results=$(cd "$1" && pwd)
 work=$(mktemp -d)
 end=$((SECONDS + ${LIMIT:-530}))
-left() { # seconds for a step: what it wants, or what is there
+left() { # seconds for a step: as many as it wants, or as are left
   local there=$((end - SECONDS))
   echo $((there < $1 ? (there > 1 ? there : 1) : $1))
 }

@@ -1,4 +1,4 @@
-// Bandwidth, message rate, and what two transfers do to each other.
+// Bandwidth, message rate, and the effect of two transfers on each other.
 #include "measure.cuh"
 
 // Every block moves its share of the bytes, once per iteration, by one call of the scope: of its
@@ -157,7 +157,7 @@ void m_rate(m_job *job) {
   nvshmem_barrier_all();
 }
 
-// All PEs with a partner move at the same time; PE 0 writes what each of them saw.
+// All PEs with a partner move at the same time; PE 0 writes the times of each of them.
 static void together(m_job *job, const char *name, const int *partner, bool put, size_t bytes, int blocks) {
   for (int repetition = 0; repetition < REPETITIONS; repetition++) {
     int mine = partner[job->pe], iterations = (int) (((size_t) 2 << 30) / bytes);

@@ -1,4 +1,4 @@
-// Collective calls inside kernels and on streams, and what kernels and streams cost by themselves.
+// Collective calls inside kernels and on streams, and the cost of kernels and streams by themselves.
 #include "measure.cuh"
 
 // ---------------------------------------------------------------- inside a kernel

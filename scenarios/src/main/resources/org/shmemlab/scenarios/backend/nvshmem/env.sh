@@ -17,7 +17,7 @@ fi
 NVSHMEM_LIB=$NVSHMEM_HOME/lib
 ARCH=${CUDA_ARCH:-sm_90}
 export LD_LIBRARY_PATH=$NVSHMEM_LIB${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-# Multicast stays off unless somebody turned it on, and no network is looked for on one node.
+# Multicast stays off unless the user turned it on, and no network is looked for on one node.
 export NVSHMEM_DISABLE_NVLS=${NVSHMEM_DISABLE_NVLS:-1}
 export NVSHMEM_REMOTE_TRANSPORT=${NVSHMEM_REMOTE_TRANSPORT:-none}
 [ -e "$here/build/bootstrap.sh" ] && . "$here/build/bootstrap.sh"

@@ -20,7 +20,7 @@
 typedef struct {
   char *heap;         // symmetric: words x chunk slots
   uint64_t *met;      // symmetric: lanes x agents, the last round each agent has reached
-  long long *seen;    // symmetric: seen x chunk, what the agents of this PE saw
+  long long *seen;    // symmetric: seen x chunk, the values that the agents of this PE saw
   long long *late;    // symmetric: chunk, nonzero where a wait of this PE did not end
   uint64_t *scratch;  // symmetric: for the stress
   int *ended;         // agents of this PE that are done
@@ -98,8 +98,8 @@ template <typename T> __device__ static inline bool lab_met(T value, int compari
   }
 }
 
-// A wait with a bound: polls as the library does; what follows a successful poll is the library's
-// own wait, with a condition that holds.
+// A wait with a bound: polls as the library does; after a successful poll is the library's own
+// wait, with a condition that holds.
 template <typename T>
 __device__ static inline bool lab_poll(const lab_instance &lab, T *word, int comparison, T with) {
   while (!lab_met<T>(*(volatile T *) word, comparison, with)) {
@@ -148,8 +148,8 @@ __device__ static inline void lab_meet(const lab_run &r, int lane, int agent, ui
   }
 }
 
-// Loads all words, here and on other PEs, as a program does that has used them before: what is in
-// the L1 cache of an SM stays there when a remote store arrives, until a fence empties it.
+// Loads all words, here and on other PEs, as a program does that has used them before: lines in
+// the L1 cache of an SM stay there when a remote store arrives, until a fence empties it.
 __device__ static inline void lab_warm(const lab_run &r, int instance) {
   uint64_t sum = 0;
   for (int word = 0; word < r.words; word++) {
@@ -188,7 +188,7 @@ __device__ static void lab_agent(const lab_run &r, int lane, int agent) {
   atomicAdd(r.ended, 1);
 }
 
-// Traffic beside the test: loads and remote stores, until the agents of this PE are done.
+// Traffic concurrent with the test: loads and remote stores, until the agents of this PE are done.
 __device__ static void lab_stress(const lab_run &r) {
   uint64_t at = lab_mix(r.seed, blockIdx.x * 1024 + threadIdx.x);
   uint64_t sum = 0;
@@ -205,7 +205,7 @@ __device__ static void lab_stress(const lab_run &r) {
 
 typedef struct lab_code {
   const void *kernel;            // __global__ void (lab_run), or NULL where only hosts act
-  void (*host)(int pe, lab_instance &); // what the hosts do before it, or NULL
+  void (*host)(int pe, lab_instance &); // the part of the hosts before it, or NULL
   int agents;                    // on all PEs
   int most_here;                 // on the PE that has most
   const int *here;               // by PE

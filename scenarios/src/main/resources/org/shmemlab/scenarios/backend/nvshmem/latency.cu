@@ -3,7 +3,7 @@
 
 // ---------------------------------------------------------------- operations
 
-// Each: SCOPE is who calls it, go() issues one, next to the flag value "turn" where it has a flag.
+// Each: SCOPE is its callers, go() issues one, next to the flag value "turn" where it has a flag.
 #define OPERATION(NAME, ITS_SCOPE, ...)                             \
   struct NAME {                                                     \
     static const int SCOPE = ITS_SCOPE;                             \
@@ -55,7 +55,7 @@ OPERATION(flag_put_quiet_p, THREAD, nvshmem_putmem_nbi(a.target, a.source, a.byt
 
 // ---------------------------------------------------------------- kernels
 
-// Times each operation until the caller has it back; what is in flight is completed untimed.
+// Times each operation until it returns to its caller; operations in flight are completed untimed.
 template <class OP> __global__ void issue(m_args a) {
   for (int i = 0; i < a.iterations + WARM_UP; i++) {
     m_together<OP::SCOPE>();
@@ -71,7 +71,7 @@ template <class OP> __global__ void issue(m_args a) {
   }
 }
 
-// Times each operation together with a quiet behind it.
+// Times each operation together with a quiet after it.
 template <class OP> __global__ void complete(m_args a) {
   for (int i = 0; i < a.iterations + WARM_UP; i++) {
     m_together<OP::SCOPE>();

@@ -1,4 +1,4 @@
-// Measures what NVSHMEM operations cost on this machine, for the parameters of a platform.
+// Measures the cost of NVSHMEM operations on this machine, for the parameters of a platform.
 //
 //   launch -n PES ./measure -o ROWS.csv [-w SECONDS]
 //

@@ -1,4 +1,4 @@
-// What the measurements share: the job, rows of results, clocks.
+// Shared by the measurements: the job, rows of results, clocks.
 //
 // A row is one repetition: the median and the spread of its samples in nanoseconds. A sample is one
 // operation where a kernel can time it by the clock of its multiprocessor, and otherwise a batch of
@@ -49,7 +49,7 @@ typedef struct {
   cudaStream_t stream;
 } m_job;
 
-// What an operation is told.
+// The arguments of an operation.
 typedef struct {
   char *source, *target;
   uint64_t *flags;
@@ -62,7 +62,7 @@ typedef struct {
 // A row but for its samples.
 typedef struct {
   const char *what;  // the operation
-  const char *how;   // what of it is timed
+  const char *how;   // the part of it that is timed
   const char *scope;
   size_t bytes;
   long count;        // operations in flight, or calls in a batch
@@ -147,7 +147,7 @@ __device__ static inline unsigned long long m_global_ns() {
   return now;
 }
 
-// Waits until a value has arrived: what follows in the program is issued after that.
+// Waits until a value has arrived: later instructions are issued after that.
 __device__ static inline void m_arrived(uint64_t value) {
   if (value == 0xfedcba9876543210u) { // never
     asm volatile("trap;");

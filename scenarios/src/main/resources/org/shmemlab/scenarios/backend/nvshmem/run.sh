@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs what build.sh built: run.sh RESULTS [smoke] [litmus] [programs] [measure]; all of them where
+# Runs the output of build.sh: run.sh RESULTS [smoke] [litmus] [programs] [measure]; all of them where
 # none is named. LIMIT_... are seconds for a whole step, PES_PER_GPU allows more PEs than GPUs.
 set -uo pipefail
 cd "$(dirname "$0")"
@@ -54,7 +54,7 @@ litmus() {
       [ "$rc" -eq 0 ] && break
       failed=1
       tail -3 "$results/litmus.err"
-      if tail -1 "$results/litmus.jsonl" | grep -q '"number"'; then # go on behind that test
+      if tail -1 "$results/litmus.jsonl" | grep -q '"number"'; then # go on after that test
         first=$(($(tail -1 "$results/litmus.jsonl" | sed 's/.*"number":\([0-9]*\).*/\1/') + 1))
         echo "litmus: $(tail -1 "$results/litmus.jsonl")"
       else

@@ -48,8 +48,8 @@ static inline void *lab_word(const lab_instance *lab, int word) {
   return r->heap + ((size_t) word * r->chunk + lab->instance) * r->slot + r->pad;
 }
 
-// Whether a loop may go on. Open MPI's shmem_wait_until handles what arrives, its shmem_test does
-// not: polling must let it work, or nothing would ever come over TCP.
+// Whether a loop may go on. Open MPI's shmem_wait_until handles arriving messages, its
+// shmem_test does not: polling must let it work, or nothing would ever come over TCP.
 static inline int lab_patient(lab_instance *lab) {
   if (lab->run->progress) {
     lab->run->progress();
@@ -61,7 +61,7 @@ static inline int lab_patient(lab_instance *lab) {
   return 0;
 }
 
-// A wait with a bound: tests until the condition holds; what follows a successful test is
+// A wait with a bound: tests until the condition holds; after a successful test is
 // the library's own wait, with a condition that holds.
 #define LAB_WAIT(test, wait, word, comparison, with)               \
   do {                                                             \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs what build.sh built: run.sh RESULTS [litmus] [programs]; both where none is named.
-# TRANSPORTS names what to run over; PADS sizes in bytes that puts and gets carry along. A large one
+# Runs the output of build.sh: run.sh RESULTS [litmus] [programs]; both where none is named.
+# TRANSPORTS names the transports to run over; PADS sizes in bytes that puts and gets carry along. A large one
 # divides the number of instances (DIVIDE per pad).
 set -uo pipefail
 cd "$(dirname "$0")"

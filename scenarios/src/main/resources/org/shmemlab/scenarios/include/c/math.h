@@ -30,7 +30,7 @@ typedef double double_t;
 #define isfinite(x) __builtin_isfinite(x)
 #define signbit(x) __builtin_signbit(x)
 #endif
-/* Declared so that C++ headers find them; a program that reaches one of these is told so. */
+/* Declared so that C++ headers find them; a call of one of these is reported. */
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -70,7 +70,7 @@ __SHMEMLAB_INLINED int pthread_cond_init(pthread_cond_t *condition, const void *
 __SHMEMLAB_INLINED int pthread_cond_destroy(pthread_cond_t *condition) { return 0; }
 __SHMEMLAB_INLINED int pthread_equal(pthread_t first, pthread_t second) { return first == second; }
 #include <shmemlab/pthread.h>
-/* Declared so that C++ headers find them; a program that reaches one of these is told so. */
+/* Declared so that C++ headers find them; a call of one of these is reported. */
 #ifdef __cplusplus
 extern "C" {
 #endif

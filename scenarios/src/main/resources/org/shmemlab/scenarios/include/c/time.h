@@ -25,7 +25,7 @@ __SHMEMLAB_INLINED int clock_gettime(clockid_t clock, struct timespec *now) {
   return 0;
 }
 __SHMEMLAB_INLINED clock_t clock(void) { return __nanoseconds() / 1000; }
-/* Declared so that C++ headers find them; a program that reaches one of these is told so. */
+/* Declared so that C++ headers find them; a call of one of these is reported. */
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -29,7 +29,7 @@ class grid_group {
   __SHMEMLAB_MEMBER static void sync() { __shmemlab_grid_sync(); }
 };
 
-/* What every group of threads of one block can be asked; the parent of tiles. */
+/* The queries of every group of threads of one block; the parent of tiles. */
 class thread_group {
  protected:
   unsigned mask_; /* lanes of its warp; 0: the whole block */

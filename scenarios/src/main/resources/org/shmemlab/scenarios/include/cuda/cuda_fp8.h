@@ -11,7 +11,7 @@ enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 #define __SHMEMLAB_BOTH __SHMEMLAB_INLINE __host__ __device__
 
-/* Rounded to even; what is too large becomes the largest number, or infinity or not a number. */
+/* Rounded to even; too large a number becomes the largest one, or infinity or not a number. */
 __SHMEMLAB_BOTH __nv_fp8_storage_t __nv_cvt_float_to_fp8(
     float x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
   int bits = kind == __NV_E4M3 ? 3 : 2, bias = kind == __NV_E4M3 ? 7 : 15;

@@ -1,4 +1,4 @@
-/* The machine's, with streams that are numbers, as the run-time system knows them. */
+/* The machine's, with streams that are numbers, as in the run-time system. */
 #pragma GCC system_header
 #include_next <stdio.h>
 #undef stdin

@@ -1,5 +1,5 @@
 /* Streams of the C++ library ([iostreams], ISO C++ 20) over the C library's output: characters are
-   char, the locale is "C". What is written to cout goes out by lines, so that lines of several PEs
+   char, the locale is "C". Text written to cout goes out by lines, so that lines of several PEs
    stay whole. */
 #pragma once
 #include <iosfwd>
@@ -478,7 +478,7 @@ template <class C, class T> class basic_istream : virtual public basic_ios<C, T>
 
  private:
   int base() const { return this->flags() & ios_base::hex ? 16 : this->flags() & ios_base::oct ? 8 : 10; }
-  string token() { // what may belong to a number
+  string token() { // characters that may belong to a number
     string text;
     sentry ready(*this);
     if (!ready) return text;
@@ -548,7 +548,7 @@ template <> inline istream &getline(istream &in, string &line, char until) {
   return in;
 }
 
-/* What cout and cerr write to: whole lines, and the rest when they are flushed. */
+/* The sink of cout and cerr: whole lines, and the rest when they are flushed. */
 class __shmemlab_output : public streambuf {
   FILE *_stream;
   string _line;

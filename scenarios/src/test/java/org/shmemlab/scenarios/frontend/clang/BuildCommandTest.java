@@ -67,7 +67,7 @@ class BuildCommandTest {
         "gcc a.c && ./a | '&' joins commands",
         "gcc a.o b.o -o p | a.o is compiled already",
         "gcc -c | this command compiles no source",
-        "gcc -I | there is nothing behind -I",
+        "gcc -I | there is nothing after -I",
         "nvcc -x ptx a.cu | -x ptx: the language is cu, c or c++",
         "nvcc --default-stream per-thread a.cu | --default-stream=per-thread is not known",
         "gcc README | README is not a source",

@@ -21,7 +21,7 @@ import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What is compiled once is compiled again only if something that it was made of has changed. */
+/** A source is compiled again only if one of the files that it was made of has changed. */
 class CompilationCacheTest {
   private static final String MAIN =
       "#include <stdio.h>\n#include \"size.h\"\nint main() { printf(\"%d\\n\", SIZE); }\n";
@@ -34,8 +34,8 @@ class CompilationCacheTest {
 
   /**
    * A compiler that notes each of its runs, and a cache of our own: other tests keep files in the
-   * user's meanwhile. Once it has compiled what every program is made of, all runs are those of the
-   * tests.
+   * user's meanwhile. Once it has compiled the parts that every program needs, all runs are those
+   * of the tests.
    */
   @BeforeAll
   static void countRuns() throws IOException, Toolchain.Missing {
@@ -166,7 +166,7 @@ class CompilationCacheTest {
   }
 
   @Test
-  void warningsAreToldAgain() throws IOException {
+  void warningsAreReportedAgain() throws IOException {
     SourceFile file =
         new SourceFile(folder.resolve("w.c").toString(), "int main() { return 'ab' - 'ab'; }\n");
     for (int i = 0; i < 2; i++) {

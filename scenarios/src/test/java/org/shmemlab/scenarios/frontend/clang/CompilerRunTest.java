@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of a compiler that ends otherwise than with errors in the source. */
+/** The message for a compiler that ends otherwise than with errors in the source. */
 class CompilerRunTest {
   @TempDir private Path folder;
 

@@ -37,7 +37,7 @@ class RecordWriterTest {
   }
 
   @Test
-  void bytesThatNobodyWroteAreNoProgram() throws IOException {
+  void bytesOfAnotherOriginAreNoProgram() throws IOException {
     byte[] bytes = RecordWriter.bytes(program(EXAMPLES.resolve("ring_shift.cu")));
     for (int length : new int[] {0, 1, bytes.length / 2, bytes.length - 1}) {
       byte[] cut = Arrays.copyOf(bytes, length);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** What is compiled depends on the source alone, on every machine and for every user. */
+/** The compiler's output depends on the source alone, on every machine and for every user. */
 class ToolchainTest {
   @TempDir private Path folder;
 
@@ -58,7 +58,7 @@ class ToolchainTest {
     }
   }
 
-  /** What Clang's driver tells the compiler of a program of CUDA, word by word. */
+  /** The arguments that Clang's driver gives to the compiler of a program of CUDA, word by word. */
   private List<String> told(boolean device) throws Exception {
     Path file = folder.resolve("kernel.cu");
     Files.writeString(file, "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");

@@ -1,4 +1,4 @@
-/* NVSHMEM's own: what its headers define with the symbol of a declaration before is one function. */
+/* NVSHMEM's own: its definitions with the symbol of an earlier declaration are one function. */
 #pragma GCC system_header
 #include_next <device/nvshmem_device_macros.h>
 #undef NVSHMEMI_STATIC
