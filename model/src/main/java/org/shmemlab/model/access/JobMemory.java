@@ -36,6 +36,8 @@ public final class JobMemory {
   /** Bytes in whose multiples cudaMallocHost takes memory. */
   private static final int PINNED_STEP = 512;
 
+  private static final int HEAP_STEP = 16; // alignof(max_align_t), as malloc has it
+
   private final JobState jobState;
   private final PlainLoads plainLoads;
 
@@ -355,15 +357,19 @@ public final class JobMemory {
   @CanIgnoreReturnValue
   private MemoryObject touched(Agent agent, long address, int bytes) {
     MemoryObject object = object(agent, address);
-    return object.residence() == Residence.PINNED && Address.space(address) == Space.PRIVATE
-        ? inside(agent, address, bytes, object)
-        : object;
+    boolean inSteps =
+        switch (Address.space(address)) {
+          case PRIVATE -> object.residence() == Residence.PINNED;
+          case SYMMETRIC -> object.residence() == Residence.HOST_HEAP;
+          default -> false;
+        };
+    return inSteps ? inside(agent, address, bytes, object) : object;
   }
 
   /**
-   * An object with all of a range in it. Real machines have memory after an object in pinned
-   * memory, which is there in steps, and in the heap of a GPU, mostly that of no other object: a
-   * job that goes on after a misuse enlarges the object.
+   * An object with all of a range in it. Real machines have memory after an object in pinned memory
+   * and in the symmetric heap of a host, which give it in steps, and in the heap of a GPU, mostly
+   * that of no other object: a job that goes on after a misuse enlarges the object.
    *
    * @throws Fault outside the object
    */
@@ -374,7 +380,7 @@ public final class JobMemory {
     if (object.has(offset, bytes)) {
       return object;
     }
-    if (offset < 0 || bytes < 0 || end > endOfMemory(object)) {
+    if (offset < 0 || bytes < 0 || end > endOfMemory(address, object)) {
       throw object.outside(offset, bytes);
     }
     jobState.tolerate(agent, object.outside(offset, bytes));
@@ -412,12 +418,20 @@ public final class JobMemory {
     return true;
   }
 
-  private static long endOfMemory(MemoryObject object) {
+  private long endOfMemory(long address, MemoryObject object) {
     return switch (object.residence()) {
       case DEVICE_HEAP -> Address.MAX_BYTES;
-      case PINNED -> (object.size() + PINNED_STEP - 1) / PINNED_STEP * PINNED_STEP;
+      case PINNED -> inSteps(object, PINNED_STEP);
+      case HOST_HEAP ->
+          Address.index(address) > jobState.variables().lastSymmetric()
+              ? inSteps(object, HEAP_STEP)
+              : object.size();
       default -> object.size();
     };
+  }
+
+  private static long inSteps(MemoryObject object, int step) {
+    return (object.size() + step - 1) / step * step;
   }
 
   /** The object of another PE that is mapped or the target of an operation. */
