@@ -189,6 +189,8 @@ final class RuntimeParts {
               "cudart.c",
               List.of(
                   "cudaProfiler",
+                  "cudaStreamIsCapturing",
+                  "cudaThreadExchangeStreamCaptureMode",
                   "cudaDeviceGetPCIBusId",
                   "cudaDeviceGetByPCIBusId",
                   "cudaDeviceGetP2PAttribute",
