@@ -21,6 +21,7 @@ import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.scenarios.runtime.ProgramFiles;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
@@ -80,7 +81,10 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       OrderingRules rules,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe) {
-    return explore(new Machine(program, job, rules, new RuntimeSystem()), conflicts, observe);
+    return explore(
+        new Machine(program, job, rules, new RuntimeSystem(ProgramFiles.OF_SEARCHES)),
+        conflicts,
+        observe);
   }
 
   /** Explores the executions from a first state; without conflicts, all are defined. */

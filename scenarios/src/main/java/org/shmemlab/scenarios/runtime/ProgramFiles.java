@@ -5,8 +5,8 @@ public interface ProgramFiles {
   /** No file exists. */
   ProgramFiles NONE = new NoFiles();
 
-  /** Whether the bytes that a program writes are in the file afterwards. */
-  boolean keepsWrites();
+  /** Writes are forgotten, and reads are not known: for searches, which execute a program often. */
+  ProgramFiles OF_SEARCHES = new SearchFiles();
 
   /** The place of a file by the name that a program has for it; each file has one. */
   String place(String name) throws FileRefused;
