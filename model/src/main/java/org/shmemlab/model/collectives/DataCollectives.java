@@ -202,7 +202,7 @@ final class DataCollectives {
     if (bytes == 0) {
       return;
     }
-    if (call.family() == Family.MPI) {
+    if (call.family() == Family.MPI || call.family() == Family.NCCL) {
       memory.object(agent, address).check(Address.offset(address), bytes);
     } else {
       memory.requireSymmetric(agent, address, bytes);
