@@ -33,15 +33,14 @@ import org.shmemlab.model.step.Access;
  * reach all memory of their PE. All accesses are checked against bounds and lifetime.
  */
 public final class JobMemory {
-  /** Bytes in whose multiples cudaMallocHost takes memory. */
-  private static final int PINNED_STEP = 512;
-
   private final JobState jobState;
   private final PlainLoads plainLoads;
+  private final BeyondObjects beyond;
 
   public JobMemory(JobState jobState, PlainLoads plainLoads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
+    this.beyond = new BeyondObjects(jobState);
   }
 
   /**
@@ -60,8 +59,8 @@ public final class JobMemory {
    */
   public long loadAny(Agent agent, ScalarType type, long address) {
     MemoryObject object = loadable(agent, address, type.bytes());
-    int offset = Address.offset(address);
-    return isAfter(agent, object, offset, type.bytes()) ? 0 : object.load(type, offset);
+    long offset = Address.offset(address);
+    return beyond.isInShared(agent, object, offset, type.bytes()) ? 0 : object.load(type, offset);
   }
 
   /**
@@ -73,8 +72,8 @@ public final class JobMemory {
   public void load(Agent agent, int register, Instruction.Load load, long address) {
     ScalarType type = load.type();
     MemoryObject object = loadable(agent, address, type.bytes());
-    int offset = Address.offset(address);
-    if (isAfter(agent, object, offset, type.bytes())) {
+    long offset = Address.offset(address);
+    if (beyond.isInShared(agent, object, offset, type.bytes())) {
       agent.registers[register] = 0;
       return;
     }
@@ -99,7 +98,7 @@ public final class JobMemory {
    *
    * @throws Fault outside the object, or if no value was written
    */
-  public long used(Agent agent, MemoryObject object, ScalarType type, int offset) {
+  public long used(Agent agent, MemoryObject object, ScalarType type, long offset) {
     long value = object.load(type, offset);
     Uninitialized unset = object.unset(type, offset);
     if (unset != null) {
@@ -136,7 +135,7 @@ public final class JobMemory {
    *
    * @param offset in bytes
    */
-  public OptionalLong held(Access.Place place, ScalarType type, int offset) {
+  public OptionalLong held(Access.Place place, ScalarType type, long offset) {
     PeState state = jobState.peState(place.pe());
     ObjectTable objects = place.space() == Space.SYMMETRIC ? state.symmetric : state.objects;
     MemoryObject object = place.index() < objects.top() ? objects.at(place.index()) : null;
@@ -178,7 +177,7 @@ public final class JobMemory {
       return object;
     }
     PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
-    int from = Address.offset(address);
+    long from = Address.offset(address);
     MemoryObject own = object;
     for (Pending pending : jobState.inFlight().pending()) {
       if (pending.operation() instanceof Operation.PeerStore store
@@ -276,8 +275,8 @@ public final class JobMemory {
    * given, and none beyond the end of the object.
    */
   public int textBytes(Agent agent, long address, long limit) {
-    int start = Address.offset(address);
-    int room = object(agent, address).size() - start;
+    long start = Address.offset(address);
+    int room = (int) Math.min(Integer.MAX_VALUE, object(agent, address).size() - start);
     if (room <= 0 || start < 0) {
       return 0;
     }
@@ -351,74 +350,29 @@ public final class JobMemory {
     return jobState.writableAgent(origin.agent());
   }
 
+  /**
+   * Fails unless a range lies in an object that is an operand of MPI; real machines have memory
+   * after a small one.
+   */
+  public void requireOperand(Agent agent, long address, int bytes) {
+    beyond.include(agent, address, bytes, object(agent, address));
+  }
+
   /** The object at an address that a plain access touches. */
   @CanIgnoreReturnValue
   private MemoryObject touched(Agent agent, long address, int bytes) {
     MemoryObject object = object(agent, address);
-    return object.residence() == Residence.PINNED && Address.space(address) == Space.PRIVATE
-        ? inside(agent, address, bytes, object)
-        : object;
-  }
-
-  /**
-   * An object with all of a range in it. Real machines have memory after an object in pinned
-   * memory, which is there in steps, and in the heap of a GPU, mostly that of no other object: a
-   * job that goes on after a misuse enlarges the object.
-   *
-   * @throws Fault outside the object
-   */
-  @CanIgnoreReturnValue
-  private MemoryObject inside(Agent agent, long address, int bytes, MemoryObject object) {
-    int offset = Address.offset(address);
-    long end = (long) offset + bytes;
-    if (object.has(offset, bytes)) {
-      return object;
+    boolean inSteps =
+        switch (Address.space(address)) {
+          case PRIVATE -> object.residence() == Residence.PINNED;
+          case SYMMETRIC -> object.residence() == Residence.HOST_HEAP;
+          default -> false;
+        };
+    if (inSteps) {
+      beyond.include(agent, address, bytes, object);
+      return object(agent, address);
     }
-    if (offset < 0 || bytes < 0 || end > endOfMemory(object)) {
-      throw object.outside(offset, bytes);
-    }
-    jobState.tolerate(agent, object.outside(offset, bytes));
-    boolean everywhere = Address.space(address) == Space.SYMMETRIC;
-    int first = everywhere ? 0 : agent.pe;
-    int last = everywhere ? jobState.job().pes() - 1 : agent.pe;
-    for (int pe = first; pe <= last; pe++) {
-      PeState state = jobState.writablePe(pe);
-      MemoryObject small = table(state, address).get(address);
-      state.heapBytes += everywhere ? end - small.size() : 0;
-      table(state, address)
-          .put(Address.index(address), small.enlarged((int) end, jobState.owner()));
-    }
-    return object(agent, address);
-  }
-
-  /**
-   * Whether a read leaves a variable in shared memory, where the block has others after it.
-   *
-   * @throws Fault if the whole shared memory of the block ends before, or the job ends at a misuse
-   */
-  private boolean isAfter(Agent agent, MemoryObject object, int offset, int bytes) {
-    if (object.residence() != Residence.SHARED || object.has(offset, bytes)) {
-      return false;
-    }
-    ObjectTable shared = jobState.sharedOf(agent);
-    long size = 0;
-    for (int i = 0; i < shared.top(); i++) {
-      MemoryObject variable = shared.at(i);
-      size += variable == null ? 0 : variable.size();
-    }
-    if (offset < 0 || (long) offset + bytes > size) {
-      throw object.outside(offset, bytes);
-    }
-    jobState.tolerate(agent, object.outside(offset, bytes));
-    return true;
-  }
-
-  private static long endOfMemory(MemoryObject object) {
-    return switch (object.residence()) {
-      case DEVICE_HEAP -> Integer.MAX_VALUE;
-      case PINNED -> (object.size() + PINNED_STEP - 1L) / PINNED_STEP * PINNED_STEP;
-      default -> object.size();
-    };
+    return object;
   }
 
   /** The object of another PE that is mapped or the target of an operation. */
@@ -572,7 +526,7 @@ public final class JobMemory {
   /** Fails unless the range lies in a symmetric object. */
   public void requireSymmetric(Agent agent, long address, int bytes) {
     switch (Address.space(address)) {
-      case SYMMETRIC -> inside(agent, address, bytes, symmetric(agent.pe, address));
+      case SYMMETRIC -> beyond.include(agent, address, bytes, symmetric(agent.pe, address));
       case PEER ->
           throw new Fault(
               "a pointer made by nvshmem_ptr is used as a symmetric address;"

@@ -3,7 +3,7 @@ package org.shmemlab.scenarios.runtime;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.List;
-import java.util.function.LongToIntFunction;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Allocation;
 import org.shmemlab.model.communication.LibraryUse;
@@ -118,8 +118,9 @@ public final class CudaLaunches {
   }
 
   /** The number of pointers that the array of a launch has room for. */
-  private static int pointers(long array, LongToIntFunction bytesOf) {
-    return Math.max(0, bytesOf.applyAsInt(array) - Address.offset(array)) / Long.BYTES;
+  private static int pointers(long array, LongUnaryOperator bytesOf) {
+    long room = Math.max(0, bytesOf.applyAsLong(array) - Address.offset(array));
+    return (int) Math.min(Integer.MAX_VALUE, room / Long.BYTES);
   }
 
   /** Blocks of a kernel that one multiprocessor holds at once. */
