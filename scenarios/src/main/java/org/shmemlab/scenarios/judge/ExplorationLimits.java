@@ -21,7 +21,6 @@ import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
-import org.shmemlab.scenarios.runtime.ProgramFiles;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 
 /**
@@ -82,7 +81,7 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe) {
     return explore(
-        new Machine(program, job, rules, new RuntimeSystem(ProgramFiles.OF_SEARCHES)),
+        new Machine(program, job, rules, RuntimeSystem.ofSearches()),
         conflicts,
         observe);
   }

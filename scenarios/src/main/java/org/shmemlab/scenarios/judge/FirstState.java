@@ -7,7 +7,6 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
-import org.shmemlab.scenarios.runtime.ProgramFiles;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Transport;
@@ -20,7 +19,7 @@ public final class FirstState {
   /** A job under the rules of a profile, before its first step. */
   public static Machine of(Program program, Job job, Profile profile) {
     return new Machine(
-        program, job, new Specification(profile), new RuntimeSystem(ProgramFiles.OF_SEARCHES));
+        program, job, new Specification(profile), RuntimeSystem.ofSearches());
   }
 
   /** A job over a transport, before its first step. */
@@ -38,6 +37,6 @@ public final class FirstState {
     Routes routes = new Routes(transport, transport.layout(job.pes(), pesPerNode, 1));
     Job placed = job.placed(routes.layout(), transport.allowance());
     OrderingRules rules = change.apply(new TransportRules(routes));
-    return new Machine(program, placed, rules, new RuntimeSystem(ProgramFiles.OF_SEARCHES));
+    return new Machine(program, placed, rules, RuntimeSystem.ofSearches());
   }
 }

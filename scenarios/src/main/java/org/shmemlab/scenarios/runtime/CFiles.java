@@ -126,7 +126,7 @@ final class CFiles {
             .warn(
                 call.line(),
                 call.pe(),
-                files.equals(ProgramFiles.NONE)
+                files instanceof NoFiles
                     ? "no file exists for this program, so that '" + name + "' is not there"
                     : "'"
                         + name

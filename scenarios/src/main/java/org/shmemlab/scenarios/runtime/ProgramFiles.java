@@ -2,12 +2,6 @@ package org.shmemlab.scenarios.runtime;
 
 /** Decides which files a program finds. Every method refuses a file by {@link FileRefused}. */
 public interface ProgramFiles {
-  /** No file exists. */
-  ProgramFiles NONE = new NoFiles();
-
-  /** Writes are forgotten, and reads are not known: for searches, which execute a program often. */
-  ProgramFiles OF_SEARCHES = new SearchFiles();
-
   /** The place of a file by the name that a program has for it; each file has one. */
   String place(String name) throws FileRefused;
 

@@ -239,7 +239,7 @@ class CFilesTest {
   void withoutFilesThereAreNone(String path) {
     Ran ran =
         c(
-            ProgramFiles.NONE,
+            new NoFiles(),
             """
             printf("%%d", fopen("%1$s", "r") ? 0 : errno);
             printf(" %%d", open("%1$s", O_WRONLY | O_CREAT | O_TRUNC, 0644) < 0 ? errno : 0);
@@ -256,7 +256,7 @@ class CFilesTest {
     Files.writeString(folder.resolve("input"), "5");
     Ran ran =
         c(
-            ProgramFiles.OF_SEARCHES,
+            new SearchFiles(),
             """
             FILE *out = fopen("output", "w");
             printf("%d %d ", fprintf(out, "%d\\n", 7), fclose(out));
