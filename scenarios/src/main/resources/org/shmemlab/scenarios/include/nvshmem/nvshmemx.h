@@ -47,12 +47,3 @@ typedef enum {
 struct CUmod_st;
 struct CUlib_st;
 #include <shmemlab/nvshmemx.h>
-
-/* Calls without a meaning here: a run that reaches one stops there. */
-#ifdef __cplusplus
-extern "C" {
-#endif
-__SHMEMLAB_ON_BOTH void *nvshmemx_mc_ptr(nvshmem_team_t team, const void *address);
-#ifdef __cplusplus
-}
-#endif
