@@ -81,9 +81,7 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe) {
     return explore(
-        new Machine(program, job, rules, RuntimeSystem.ofSearches()),
-        conflicts,
-        observe);
+        new Machine(program, job, rules, RuntimeSystem.ofSearches()), conflicts, observe);
   }
 
   /** Explores the executions from a first state; without conflicts, all are defined. */

@@ -18,8 +18,7 @@ public final class FirstState {
 
   /** A job under the rules of a profile, before its first step. */
   public static Machine of(Program program, Job job, Profile profile) {
-    return new Machine(
-        program, job, new Specification(profile), RuntimeSystem.ofSearches());
+    return new Machine(program, job, new Specification(profile), RuntimeSystem.ofSearches());
   }
 
   /** A job over a transport, before its first step. */
