@@ -256,6 +256,25 @@ class RunCommandTest {
   }
 
   @Test
+  void errorsAreReportedByTheMacrosOfNvshmemsOwnPrograms() throws IOException {
+    Path file =
+        write(
+            "report.cu",
+            "#include <nvshmem.h>",
+            "#include <nvshmemx.h>",
+            "int main() {",
+            "  NVSHMEMI_ERROR_PRINT(\"%d is odd\\n\", 3);",
+            "  NVSHMEMI_NZ_EXIT(0, \"nothing\\n\");",
+            "  NVSHMEMI_ERROR_EXIT(\"%s\\n\", \"the end\");",
+            "}");
+    Session session = run(file, "-n", "1", "--headers", "own");
+    assertThat(session.err())
+        .contains("report.cu:4: main: 3 is odd\n", "report.cu:6: main: the end\n")
+        .doesNotContain("nothing");
+    assertThat(session.exitCode()).isEqualTo(1);
+  }
+
+  @Test
   void aMistakeInACopyIsReportedAtItsCall() throws IOException {
     Path file =
         write(
