@@ -37,6 +37,10 @@ final class RuntimeParts {
       ImmutableList.of(
           "uname",
           "getpagesize",
+          "getuid",
+          "geteuid",
+          "getgid",
+          "getegid",
           "sysconf",
           "readlink",
           "setbuf",
