@@ -4,7 +4,7 @@
 #   classes   the jars of the command; a cache fits where they are the same ones
 #   compiler  the property that says where Clang is, as an option of java
 #   cache     the ahead-of-time cache, which need not be there
-#   database  the jar that only plans need, or nothing
+#   database  the jar that only plans and Parquet need, or nothing
 
 # Logging is off because the JVM writes its warnings, such as a cache that no longer fits, to
 # standard output, which belongs to the program that runs. Reflection is called a few hundred times,
@@ -24,6 +24,15 @@ record() {
   ) >/dev/null 2>&1 </dev/null && [ -f "$2" ]
 }
 
+# needs_database ARGUMENT...: whether the command is a plan, or exports to Parquet.
+needs_database() {
+  [ "${1-}" != plan ] || return 0
+  for argument; do
+    case $argument in *.parquet) return 0 ;; esac
+  done
+  return 1
+}
+
 # start ARGUMENT...: becomes the command.
 start() {
   # Java cannot see whether standard error is a terminal; only there a long run shows its progress,
@@ -36,7 +45,7 @@ start() {
   [ ! -t 1 ] || columns=$(stty size <&1 2>/dev/null) && columns=${columns#* } || columns=
 
   # After the jars that the cache was made with, so that the cache still fits.
-  [ "${1-}" != plan ] || classes=$classes${database:+:$database}
+  ! needs_database "$@" || classes=$classes${database:+:$database}
 
   set -- "-Dshmemlab.terminal=$terminal" "-Dshmemlab.columns=$columns" "$compiler" -cp "$classes" $main "$@"
   [ ! -f "$cache" ] || set -- "-XX:AOTCache=$cache" "$@"

@@ -94,13 +94,13 @@ final class Checks {
                   settings.timeLimit())
               .walkedBy(settings.engine() == Engine.RANDOM ? hunt : Walkers.HERE);
       ExplorationLimits limits = new ExplorationLimits(settings.engine(), options);
-      Subject subject = Subject.of(file, settings, view);
-      if (subject == null) {
+      CheckedSource source = CheckedSource.of(file, settings, view);
+      if (source == null) {
         rejected++;
-      } else if (subject.test().isPresent()) {
-        litmus(subject, subject.test().get(), limits, progress);
+      } else if (source.test().isPresent()) {
+        litmus(source, source.test().get(), limits, progress);
       } else {
-        program(subject, limits, progress);
+        program(source, limits, progress);
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       view.took(file.path(), seconds);
@@ -113,7 +113,7 @@ final class Checks {
   }
 
   private void litmus(
-      Subject subject, LitmusProgram program, ExplorationLimits limits, Progress progress) {
+      CheckedSource source, LitmusProgram program, ExplorationLimits limits, Progress progress) {
     ImmutableList<Profile> profiles = settings.profiles(LitmusJudgement.profiles(program.test()));
     LitmusJudgement judgement = LitmusJudgement.of(program, profiles, limits);
     tests++;
@@ -125,37 +125,37 @@ final class Checks {
         note(answer.exploration().bound());
       }
       wrong |= asked ? !answer.asExpected() && (found || answer.verdict().isPresent()) : found;
-      save(subject, answer.profile(), answer.exploration().findings());
+      save(source, answer.profile(), answer.exploration().findings());
     }
     LitmusJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
     progress.clear();
-    view.diagrams(subject.diagrams(settings, interruption));
+    view.diagrams(source.diagrams(settings, interruption));
     view.litmus(judged);
   }
 
-  private void program(Subject subject, ExplorationLimits limits, Progress progress) {
-    SourceFile file = subject.file();
-    Program program = subject.program();
-    Job job = subject.job();
+  private void program(CheckedSource source, ExplorationLimits limits, Progress progress) {
+    SourceFile file = source.file();
+    Program program = source.program();
+    Job job = source.job();
     ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(file));
     ProgramJudgement judgement =
         Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits))
             .accepting(settings.accepted(), program, limits);
     count(judgement);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
-      save(subject, answer.profile(), answer.exploration().findings());
+      save(source, answer.profile(), answer.exploration().findings());
     }
     ProgramJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
     progress.clear();
-    view.diagrams(subject.diagrams(settings, interruption));
+    view.diagrams(source.diagrams(settings, interruption));
     view.program(judged);
   }
 
-  private void save(Subject subject, Profile profile, List<Finding> findings) {
+  private void save(CheckedSource source, Profile profile, List<Finding> findings) {
     Semantics semantics = new Semantics.Promised(profile);
     settings
         .replays()
-        .ifPresent(folder -> folder.save(subject.file(), semantics, subject.job(), findings));
+        .ifPresent(folder -> folder.save(source.file(), semantics, source.job(), findings));
   }
 
   private void count(ProgramJudgement judgement) {

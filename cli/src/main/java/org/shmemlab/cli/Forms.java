@@ -80,6 +80,6 @@ final class Forms {
     }
     return ending.equals(".csv")
         ? (out, _) -> out.write(Csv.text(rows.get()).getBytes(StandardCharsets.UTF_8))
-        : (out, _) -> Parquet.write(rows.get(), "ShmemLab " + VersionProvider.number(), out);
+        : (out, _) -> Parquet.write(rows.get(), out);
   }
 }

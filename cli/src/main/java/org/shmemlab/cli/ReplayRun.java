@@ -48,7 +48,7 @@ final class ReplayRun {
             : new Compiled(litmus.program(), litmus.test().pes(), compiled.diagnostics());
       }
       CudaC.Compiled compiled = CudaC.compile(source);
-      int pes = HeaderComment.of(source).pes().orElse(Subject.DEFAULT_PES);
+      int pes = HeaderComment.of(source).pes().orElse(CheckedSource.DEFAULT_PES);
       return new Compiled(compiled.program(), pes, compiled.diagnostics());
     }
   }

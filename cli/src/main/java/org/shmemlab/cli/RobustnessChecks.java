@@ -38,12 +38,12 @@ final class RobustnessChecks {
   int check(List<SourceFile> files) {
     for (SourceFile named : files) {
       if (interruption.goesOn()) {
-        Subject subject = Subject.of(named, settings, view);
-        if (subject == null) {
+        CheckedSource source = CheckedSource.of(named, settings, view);
+        if (source == null) {
           rejected = true;
         } else {
-          view.diagrams(subject.diagrams(settings, interruption));
-          check(subject);
+          view.diagrams(source.diagrams(settings, interruption));
+          check(source);
         }
       }
     }
@@ -51,17 +51,17 @@ final class RobustnessChecks {
     return ExitCodes.ofCheck(interruption.requested(), weak, rejected, unfinished);
   }
 
-  private void check(Subject subject) {
-    SourceFile file = subject.file();
-    if (subject.test().isPresent()) {
-      LitmusProgram test = subject.test().get();
+  private void check(CheckedSource source) {
+    SourceFile file = source.file();
+    if (source.test().isPresent()) {
+      LitmusProgram test = source.test().get();
       ImmutableList<Profile> usual = LitmusJudgement.profiles(test.test());
       print(file, usual, profile -> Robustness.of(test, profile, limits));
     } else {
       print(
           file,
           ProgramJudgement.profiles(file),
-          profile -> Robustness.of(file, subject.program(), subject.job(), profile, limits));
+          profile -> Robustness.of(file, source.program(), source.job(), profile, limits));
     }
   }
 

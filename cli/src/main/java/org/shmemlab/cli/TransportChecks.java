@@ -44,12 +44,12 @@ final class TransportChecks {
     for (SourceFile file : files) {
       if (interruption.goesOn()) {
         long start = System.nanoTime();
-        Subject subject = Subject.of(file, settings, view);
-        if (subject == null) {
+        CheckedSource source = CheckedSource.of(file, settings, view);
+        if (source == null) {
           rejected = true;
         } else {
-          view.diagrams(subject.diagrams(settings, interruption));
-          TransportJudgement judgement = judge(subject, transport);
+          view.diagrams(source.diagrams(settings, interruption));
+          TransportJudgement judgement = judge(source, transport);
           boolean unused = !judgement.unusedAllowances().isEmpty();
           wrong |= !judgement.good() || (settings.strict() && unused);
           unfinished |= judgement.good() && !judgement.answer().exploration().complete();
@@ -63,16 +63,16 @@ final class TransportChecks {
     return ExitCodes.ofCheck(interruption.requested(), wrong, rejected, unfinished);
   }
 
-  private TransportJudgement judge(Subject subject, Transport transport) {
-    Program program = subject.program();
-    Job job = subject.job();
+  private TransportJudgement judge(CheckedSource source, Transport transport) {
+    Program program = source.program();
+    Job job = source.job();
     int perNode = options.pesPerNode(transport, job.pes());
     TransportJudgement judgement =
-        subject
+        source
             .test()
             .map(test -> TransportJudgement.of(test, transport, perNode, limits))
             .orElseGet(() ->
-                TransportJudgement.of(subject.file(), program, job, transport, perNode, limits)
+                TransportJudgement.of(source.file(), program, job, transport, perNode, limits)
                     .accepting(settings.accepted()));
     return repair ? judgement.withRepairs(program, limits) : judgement;
   }

@@ -44,6 +44,48 @@ class ToleratedMisuseTest {
   }
 
   @Test
+  void afterAVariableInSharedMemoryAreOthers() throws IOException {
+    String file =
+        program(
+            """
+            template <int N> __global__ void read(int *n) {
+              __shared__ volatile int last[N], others[64];
+              if (threadIdx.x < N) last[threadIdx.x] = 5;
+              others[threadIdx.x] = 0;
+              __syncthreads();
+              bool may = last[threadIdx.x] > 4;
+              if (__any_sync(~0u, may && threadIdx.x < N) && threadIdx.x == 0) *n = N;
+            }
+            int main() {
+              int *n, here;
+              cudaMalloc(&n, 4);
+              read<2><<<1, 32>>>(n);
+              cudaMemcpy(&here, n, 4, cudaMemcpyDeviceToHost);
+              printf("%d\\n", here);
+            }
+            """);
+    goesOn(file, "2\n2\n", "of 'last' (shared memory), which has 8 bytes");
+  }
+
+  @Test
+  void disjointTeamsAreMadeAtOnce() throws IOException {
+    String file =
+        program(
+            """
+            int main() {
+              nvshmem_init();
+              int me = nvshmem_my_pe();
+              nvshmem_team_config_t config;
+              nvshmem_team_t own;
+              nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, me, 2, 1, &config, 0, &own);
+              printf("%d\\n", nvshmem_team_translate_pe(own, 0, NVSHMEM_TEAM_WORLD) == me);
+              nvshmem_finalize();
+            }
+            """);
+    goesOn(file, "1\n1\n", "strided team split with argument 2 = 1, while PE 0 passes 0 at ");
+  }
+
+  @Test
   void memoryThatWasNeverWrittenCountsAsZeros() throws IOException {
     String file =
         program(

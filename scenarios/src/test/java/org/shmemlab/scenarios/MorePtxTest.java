@@ -88,6 +88,19 @@ class MorePtxTest {
         asm volatile("{ .reg .pred p; L: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], 0; @!p bra L; }" :: "r"(b) : "memory");
         if (t == 0) { out[0] = s[0]; out[1] = s[1]; }
       }
+      __global__ void copiesOfNothing(int *out) {
+        alignas(16) __shared__ int s[8]; alignas(8) __shared__ uint64_t bar;
+        uint32_t b = smem(&bar);
+        for (int i = 0; i < 8; i++) s[i] = 7;
+        asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" :: "r"(b));
+        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" :: "l"(0ll), "r"(smem(s)), "r"(0) : "memory");
+        asm volatile("cp.async.bulk.commit_group;\\n cp.async.bulk.wait_group 0;" ::: "memory");
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :: "r"(smem(s)), "l"(0ll), "r"(0), "r"(b) : "memory");
+        asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :: "r"(b) : "memory");
+        asm volatile("{ .reg .pred p; L: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], 0; @!p bra L; }" :: "r"(b) : "memory");
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 16, 0;\\n cp.async.wait_all;" :: "r"(smem(s)), "l"(0ll) : "memory");
+        out[0] = s[3]; out[1] = s[4];
+      }
       int main() {
         unsigned *d, h[4]; int *o, ho[2];
         cudaMalloc(&d, 16); cudaMalloc(&o, 8);
@@ -102,6 +115,8 @@ class MorePtxTest {
         drop<<<1, 3>>>(o);
         cudaMemcpy(ho, o, 8, cudaMemcpyDefault); printf("%d\\n", ho[0]);
         remote<<<1, 2>>>(o);
+        cudaMemcpy(ho, o, 8, cudaMemcpyDefault); printf("%d %d\\n", ho[0], ho[1]);
+        copiesOfNothing<<<1, 1>>>(o);
         cudaMemcpy(ho, o, 8, cudaMemcpyDefault); printf("%d %d\\n", ho[0], ho[1]);
       }
       """;
@@ -119,6 +134,7 @@ class MorePtxTest {
             1 132 64 1 0 1 1 7 fffffff8
             42
             5 9
+            0 7
             """);
   }
 }

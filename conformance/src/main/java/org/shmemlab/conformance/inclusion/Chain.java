@@ -104,9 +104,4 @@ public final class Chain {
   boolean breaks(Row row, Column column) {
     return broken.containsEntry(row.name(), column.key());
   }
-
-  /** Whether the chain holds, but for what is known. */
-  public boolean holds() {
-    return links.stream().noneMatch(ChainLink::fails);
-  }
 }

@@ -28,11 +28,6 @@ final class TeamStatements {
     this.members = first + ", " + stride + ", " + (most - (split ? choices.next(most) / 2 : 0));
   }
 
-  /** Whether there is a team besides that of all. */
-  boolean isSplit() {
-    return split;
-  }
-
   /** The first statements of every PE. */
   List<Line> start() {
     return split

@@ -59,7 +59,9 @@ public final class JobMemory {
    * @throws Fault if the agent may not read there
    */
   public long loadAny(Agent agent, ScalarType type, long address) {
-    return loadable(agent, address, type.bytes()).load(type, Address.offset(address));
+    MemoryObject object = loadable(agent, address, type.bytes());
+    int offset = Address.offset(address);
+    return isAfter(agent, object, offset, type.bytes()) ? 0 : object.load(type, offset);
   }
 
   /**
@@ -71,10 +73,14 @@ public final class JobMemory {
   public void load(Agent agent, int register, Instruction.Load load, long address) {
     ScalarType type = load.type();
     MemoryObject object = loadable(agent, address, type.bytes());
+    int offset = Address.offset(address);
+    if (isAfter(agent, object, offset, type.bytes())) {
+      agent.registers[register] = 0;
+      return;
+    }
     if (!load.isVolatile()) {
       object = plainLoads.seen(agent, object, address, type.bytes());
     }
-    int offset = Address.offset(address);
     agent.registers[register] = object.load(type, offset);
     if (object.hasUnset()) {
       agent.unset(register, object.unset(type, offset));
@@ -383,6 +389,28 @@ public final class JobMemory {
           .put(Address.index(address), small.enlarged((int) end, jobState.owner()));
     }
     return object(agent, address);
+  }
+
+  /**
+   * Whether a read leaves a variable in shared memory, where the block has others after it.
+   *
+   * @throws Fault if the whole shared memory of the block ends before, or the job ends at a misuse
+   */
+  private boolean isAfter(Agent agent, MemoryObject object, int offset, int bytes) {
+    if (object.residence() != Residence.SHARED || object.has(offset, bytes)) {
+      return false;
+    }
+    ObjectTable shared = jobState.sharedOf(agent);
+    long size = 0;
+    for (int i = 0; i < shared.top(); i++) {
+      MemoryObject variable = shared.at(i);
+      size += variable == null ? 0 : variable.size();
+    }
+    if (offset < 0 || (long) offset + bytes > size) {
+      throw object.outside(offset, bytes);
+    }
+    jobState.tolerate(agent, object.outside(offset, bytes));
+    return true;
   }
 
   private static long endOfMemory(MemoryObject object) {

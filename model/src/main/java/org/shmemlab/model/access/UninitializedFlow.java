@@ -42,6 +42,10 @@ public final class UninitializedFlow {
         boolean exact = !i.from().floating() && !i.to().floating();
         put(agent, i.dst(), from == null ? null : part(from, i.to(), exact ? from.bits() : ALL));
       }
+      case Instruction.Round i -> {
+        Uninitialized from = of(agent, i.a());
+        put(agent, i.dst(), from == null ? null : from.with(ALL));
+      }
       case Instruction.Compute i -> {
         Uninitialized any = either(of(agent, i.a()), either(of(agent, i.b()), of(agent, i.c())));
         put(agent, i.dst(), any == null ? null : any.with(ALL));

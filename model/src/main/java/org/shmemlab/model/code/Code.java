@@ -37,7 +37,9 @@ public final class Code {
   public static final int CLEAR = 21;
 
   /** Instructions that are visible to others. */
-  static final int OTHER = 22;
+  public static final int ROUND = 22;
+
+  static final int OTHER = 23;
 
   /** Added to the number of an instruction at which a compiled region may begin. */
   public static final int BEGINS = 0x40;
@@ -181,6 +183,7 @@ public final class Code {
       case Instruction.Unary _ -> UNARY;
       case Instruction.Convert _ -> CONVERT;
       case Instruction.Compute _ -> COMPUTE;
+      case Instruction.Round _ -> ROUND;
       case Instruction.Special _ -> SPECIAL;
       case Instruction.Jump _ -> JUMP;
       case Instruction.Branch _ -> BRANCH;

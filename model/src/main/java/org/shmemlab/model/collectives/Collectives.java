@@ -326,22 +326,21 @@ final class Collectives {
     }
   }
 
-  // Whether a strided split names PEs that the parent has not, which makes no team (OpenSHMEM 1.6,
-  // shmem_team_split_strided).
   private static boolean isOutside(Team parent, Arrival arrival) {
-    if (arrival.call().kind() != MeetingKind.TEAM_SPLIT_STRIDED) {
-      return false;
-    }
-    long start = arrival.argument(1);
-    long stride = arrival.argument(2);
-    long size = arrival.argument(3);
-    long last = start + (size - 1) * stride;
-    return (stride == 0 && size > 1)
-        || start < 0
-        || start >= parent.size()
-        || size < 1
-        || last < 0
-        || last >= parent.size();
+    return arrival.call().kind() == MeetingKind.TEAM_SPLIT_STRIDED
+        && StridedSplit.of(arrival).isOutside(parent);
+  }
+
+  /**
+   * Whether calls that do not agree are strided splits into disjoint teams, in a job that goes on
+   * after a misuse that real machines tolerate.
+   */
+  boolean tolerates(List<Arrival> arrivals) {
+    Arrival first = arrivals.get(0);
+    return jobState.job().tolerant()
+        && arrivals.stream().allMatch(a -> a.call().kind() == MeetingKind.TEAM_SPLIT_STRIDED)
+        && StridedSplit.areDisjoint(
+            Teams.ofCall(jobState, first.pe(), first.argument(0)), arrivals);
   }
 
   // Which of the new teams a member of the parent joins, or null.
@@ -349,15 +348,8 @@ final class Collectives {
     int me = parent.indexOf(arrival.pe());
     return switch (arrival.call().kind()) {
       case TEAM_SPLIT_STRIDED -> {
-        long start = arrival.argument(1);
-        long stride = arrival.argument(2);
-        long size = arrival.argument(3);
-        long distance = me - start;
-        boolean member =
-            size == 1
-                ? distance == 0
-                : distance % stride == 0 && distance / stride >= 0 && distance / stride < size;
-        yield member ? 0L : null;
+        StridedSplit split = StridedSplit.of(arrival);
+        yield split.has(me) ? split.start() : null;
       }
       case TEAM_SPLIT_2D -> {
         long range = arrival.argument(1);

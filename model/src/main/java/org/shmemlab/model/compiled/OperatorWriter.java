@@ -3,6 +3,7 @@ package org.shmemlab.model.compiled;
 import static java.lang.constant.ConstantDescs.CD_Double;
 import static java.lang.constant.ConstantDescs.CD_Float;
 import static java.lang.constant.ConstantDescs.CD_Long;
+import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_double;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -15,9 +16,12 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.function.IntUnaryOperator;
 import org.shmemlab.model.arithmetic.Arithmetic;
+import org.shmemlab.model.arithmetic.FloatRounding;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.FloatFormat;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
+import org.shmemlab.model.program.Rounding;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 
@@ -27,6 +31,10 @@ final class OperatorWriter {
   private static final ClassDesc TYPE = ScalarType.class.describeConstable().orElseThrow();
   private static final ClassDesc UNARY = UnaryOp.class.describeConstable().orElseThrow();
   private static final ClassDesc FUNCTION = MathFunction.class.describeConstable().orElseThrow();
+  private static final ClassDesc FORMAT = FloatFormat.class.describeConstable().orElseThrow();
+  private static final ClassDesc ROUNDING = Rounding.class.describeConstable().orElseThrow();
+  private static final ClassDesc FLOAT_ROUNDING =
+      FloatRounding.class.describeConstable().orElseThrow();
   private static final MethodTypeDesc LONGS_TO_INT = MethodTypeDesc.of(CD_int, CD_long, CD_long);
   private static final MethodTypeDesc LONGS_TO_LONG = MethodTypeDesc.of(CD_long, CD_long, CD_long);
   private static final long LOW_HALF = 0xFFFF_FFFFL;
@@ -351,6 +359,19 @@ final class OperatorWriter {
         ARITHMETIC,
         "compute",
         MethodTypeDesc.of(CD_long, FUNCTION, TYPE, CD_long, CD_long, CD_long));
+    store(i.dst());
+  }
+
+  void round(Instruction.Round i) {
+    code.getstatic(FORMAT, i.from().name(), FORMAT);
+    code.getstatic(FORMAT, i.to().name(), FORMAT);
+    code.getstatic(ROUNDING, i.rounding().name(), ROUNDING);
+    code.loadConstant(i.finite() ? 1 : 0);
+    load(i.a());
+    code.invokestatic(
+        FLOAT_ROUNDING,
+        "round",
+        MethodTypeDesc.of(CD_long, FORMAT, FORMAT, ROUNDING, CD_boolean, CD_long));
     store(i.dst());
   }
 

@@ -159,6 +159,7 @@ final class RegionWriter {
       case Instruction.Unary i -> operators.unary(i);
       case Instruction.Convert i -> operators.convert(i);
       case Instruction.Compute i -> operators.compute(i);
+      case Instruction.Round i -> operators.round(i);
       case Instruction.Special i -> {
         code.aload(SURROUNDINGS_LOCAL).aload(AGENT_LOCAL);
         code.getstatic(SPECIAL, i.register().name(), SPECIAL);

@@ -7,6 +7,7 @@ import org.shmemlab.model.access.MemoryPages;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
+import org.shmemlab.model.arithmetic.FloatRounding;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.collectives.Meetings;
 import org.shmemlab.model.communication.Communication;
@@ -271,6 +272,12 @@ public final class Interpreter {
           case Code.CONVERT -> {
             Instruction.Convert i = (Instruction.Convert) instruction;
             r[base + i.dst()] = Arithmetic.convert(i.from(), i.to(), r[base + i.a()]);
+            pc++;
+          }
+          case Code.ROUND -> {
+            Instruction.Round i = (Instruction.Round) instruction;
+            r[base + i.dst()] =
+                FloatRounding.round(i.from(), i.to(), i.rounding(), i.finite(), r[base + i.a()]);
             pc++;
           }
           case Code.COMPUTE -> {

@@ -33,11 +33,6 @@ public final class CodeBuilder {
     this.line = line;
   }
 
-  /** Whether there is an instruction yet. */
-  public boolean emitted() {
-    return !body.isEmpty();
-  }
-
   /** Sets the source line of the instructions that follow. */
   public void at(SourceLine newLine) {
     line = newLine;

@@ -107,6 +107,19 @@ public sealed interface Instruction {
     }
   }
 
+  /**
+   * dst = a, a number of one format in another. Registers hold their codes.
+   *
+   * @param finite whether a number beyond the largest of the format becomes that, and no infinity
+   */
+  record Round(FloatFormat from, FloatFormat to, Rounding rounding, boolean finite, int dst, int a)
+      implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Round(from, to, rounding, finite, dst, at(operands, a));
+    }
+  }
+
   /** dst = function(a, b, c) in the given type; unused operands are NO_REGISTER. */
   record Compute(MathFunction function, ScalarType type, int dst, int a, int b, int c)
       implements Computation {

@@ -27,14 +27,6 @@ public final class Mbarrier {
   }
 
   /**
-   * The operand of {@link AtomicOp#ARRIVE}: arrivals, and bytes that are announced or, if negative,
-   * arrive. {@link #DROPS} may be added.
-   */
-  public static long operand(int arrivals, int bytes) {
-    return (long) bytes << 32 | arrivals;
-  }
-
-  /**
    * The word after an {@link AtomicOp#ARRIVE}.
    *
    * @return -1 if more arrive, or more bytes come, than the object can count

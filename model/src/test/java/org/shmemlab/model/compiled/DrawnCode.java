@@ -11,9 +11,11 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.FloatFormat;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.Rounding;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.ThreadScope;
@@ -103,6 +105,15 @@ final class DrawnCode {
       CodeBuilder.Label head = beginsLoop(code);
       for (ScalarType to : ScalarType.values()) {
         code.emit(new Instruction.Convert(from, to, code.register(), a));
+      }
+      endsLoop(code, head);
+    }
+    for (FloatFormat from : FloatFormat.values()) {
+      CodeBuilder.Label head = beginsLoop(code);
+      for (FloatFormat to : FloatFormat.values()) {
+        for (Rounding rounding : Rounding.values()) {
+          code.emit(new Instruction.Round(from, to, rounding, choices.yes(), code.register(), a));
+        }
       }
       endsLoop(code, head);
     }
@@ -209,7 +220,7 @@ final class DrawnCode {
                   choices.pick(ScalarType.values()),
                   value(),
                   value()));
-      case 7 -> code.emit(compute());
+      case 7 -> code.emit(choices.yes(1, 3) ? round() : compute());
       case 8 -> code.emit(special(onDevice));
       case 9 -> {
         int address = code.register();
@@ -272,6 +283,16 @@ final class DrawnCode {
         value(),
         function.arity() > 1 ? value() : NO_REGISTER,
         function.arity() > 2 ? value() : NO_REGISTER);
+  }
+
+  private Instruction round() {
+    return new Instruction.Round(
+        choices.pick(FloatFormat.values()),
+        choices.pick(FloatFormat.values()),
+        choices.pick(Rounding.values()),
+        choices.yes(),
+        value(),
+        value());
   }
 
   private BinaryOp comparison() {

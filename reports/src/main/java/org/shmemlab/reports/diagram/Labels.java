@@ -26,12 +26,6 @@ public final class Labels {
     this.source = source;
   }
 
-  /** "PE 0 host". */
-  public String lane(int lane) {
-    SpaceTime.Lane one = picture.lanes().get(lane);
-    return "PE " + one.pe() + " " + one.agent();
-  }
-
   /** An agent without its PE: "host", "deliver: block 0, thread 3". */
   public static String agent(SpaceTime.Lane lane) {
     return THREAD.matcher(lane.agent()).replaceFirst("$3: block $2, thread $1");

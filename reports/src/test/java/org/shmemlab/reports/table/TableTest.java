@@ -3,14 +3,16 @@ package org.shmemlab.reports.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.ImmutableList;
-import dev.hardwood.InputFile;
-import dev.hardwood.reader.ParquetFileReader;
-import dev.hardwood.reader.RowReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.invoke.MethodHandles;
-import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -18,7 +20,7 @@ import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Checks tables, and that another reader of Parquet finds the written values in them. */
+/** Checks tables, and that the written values are found in files of Parquet. */
 final class TableTest {
   /** One row of every type, with and without a value that may be missing. */
   record Row(
@@ -62,10 +64,10 @@ final class TableTest {
         .hasMessageContaining("no column holds a interface java.util.List");
   }
 
-  @Property(tries = 50)
+  @Property(tries = 10) // each opens the database twice
   void parquetHoldsEveryValue(
       @ForAll long[] numbers, @ForAll List<@Nullable String> texts, @ForAll boolean all)
-      throws IOException {
+      throws IOException, SQLException {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < numbers.length; i++) {
       String text = texts.isEmpty() ? null : texts.get(i % texts.size());
@@ -81,46 +83,61 @@ final class TableTest {
               there ? (double) numbers[i] : null,
               there ? numbers[i] > 0 : null));
     }
-    assertThat(read(table(rows))).isEqualTo(rows);
+    assertThat(query("SELECT * FROM '%s'", rows, TableTest::row)).isEqualTo(rows);
   }
 
   @Test
-  void parquetHasItsTypes() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Parquet.write(table(List.of()), "ShmemLab test", bytes);
-    try (ParquetFileReader file = open(bytes.toByteArray())) {
-      assertThat(file.getFileMetaData().createdBy()).isEqualTo("ShmemLab test");
-      assertThat(file.getFileMetaData().numRows()).isZero();
-      assertThat(file.getFileSchema().toString()).contains("first_byte", "held_out");
+  void parquetHasTheTypesOfTheColumns() throws IOException, SQLException {
+    assertThat(
+            query(
+                "SELECT column_name || ' ' || column_type FROM (DESCRIBE SELECT * FROM '%s')",
+                List.of(), result -> result.getString(1)))
+        .containsExactly(
+            "pe BIGINT",
+            "first_byte BIGINT",
+            "share DOUBLE",
+            "held_out BOOLEAN",
+            "what VARCHAR",
+            "bytes BIGINT",
+            "error DOUBLE",
+            "seen BOOLEAN");
+  }
+
+  private static Row row(ResultSet row) throws SQLException {
+    return new Row(
+        row.getInt("pe"),
+        row.getLong("first_byte"),
+        row.getDouble("share"),
+        row.getBoolean("held_out"),
+        row.getString("what"),
+        (Long) row.getObject("bytes"),
+        (Double) row.getObject("error"),
+        (Boolean) row.getObject("seen"));
+  }
+
+  private interface Read<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  /** The answers to a query of the file that holds the rows. */
+  private static <T> List<T> query(String sql, List<Row> rows, Read<T> read)
+      throws IOException, SQLException {
+    Path file = Files.createTempFile("table", ".parquet");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      Parquet.write(table(rows), out);
     }
+    List<T> all = new ArrayList<>();
+    try (Connection database = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = database.createStatement();
+        ResultSet result = statement.executeQuery(sql.formatted(file))) {
+      while (result.next()) {
+        all.add(read.of(result));
+      }
+    } finally {
+      Files.delete(file);
+    }
+    return all;
   }
 
   private static final java.nio.charset.Charset UTF = java.nio.charset.StandardCharsets.UTF_8;
-
-  private static ParquetFileReader open(byte[] bytes) throws IOException {
-    return ParquetFileReader.open(InputFile.of(ByteBuffer.wrap(bytes)));
-  }
-
-  private static ImmutableList<Row> read(Table table) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Parquet.write(table, "ShmemLab test", bytes);
-    ImmutableList.Builder<Row> rows = ImmutableList.builder();
-    try (ParquetFileReader file = open(bytes.toByteArray());
-        RowReader reader = file.rowReader()) {
-      while (reader.hasNext()) {
-        reader.next();
-        rows.add(
-            new Row(
-                (int) reader.getLong("pe"),
-                reader.getLong("first_byte"),
-                reader.getDouble("share"),
-                reader.getBoolean("held_out"),
-                reader.isNull("what") ? null : reader.getString("what"),
-                reader.isNull("bytes") ? null : (Long) reader.getLong("bytes"),
-                reader.isNull("error") ? null : (Double) reader.getDouble("error"),
-                reader.isNull("seen") ? null : (Boolean) reader.getBoolean("seen")));
-      }
-    }
-    return rows.build();
-  }
 }

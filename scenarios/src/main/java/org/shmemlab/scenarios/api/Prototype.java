@@ -74,11 +74,6 @@ public record Prototype(
     return value;
   }
 
-  /** Whether a parameter is taken by reference. */
-  public boolean takesReference(int parameter) {
-    return parameter < parameterCount() && patterns.parameters().get(parameter).type().reference();
-  }
-
   /**
    * The call with its types known.
    *

@@ -69,7 +69,9 @@ public final class CudaAsyncCopies {
   }
 
   private static long bulkCopyNow(ServiceCall call) {
-    copyInBulk(call, asked(call, 0));
+    if (call.intArgument(2) > 0) {
+      copyInBulk(call, asked(call, 0));
+    }
     return 0;
   }
 
@@ -79,7 +81,9 @@ public final class CudaAsyncCopies {
 
   private static long later(ServiceCall call, boolean bulk, Copy copy) {
     Agent agent = call.agent();
-    agent.copies(bulk, agent.copies(bulk).and(copy));
+    if (copy.written() > 0) { // one of nothing may name a null pointer
+      agent.copies(bulk, agent.copies(bulk).and(copy));
+    }
     return 0;
   }
 
@@ -116,9 +120,9 @@ public final class CudaAsyncCopies {
   }
 
   private static void copySmall(ServiceCall call, Copy copy) {
-    call.requireReach(copy.source(), copy.bytes());
     call.requireReach(copy.destination(), copy.written());
     if (copy.bytes() > 0) {
+      call.requireReach(copy.source(), copy.bytes());
       call.store(copy.destination(), call.read(copy.source(), copy.bytes()));
     }
     if (copy.zeros() > 0) {
@@ -146,6 +150,9 @@ public final class CudaAsyncCopies {
 
   /** The accesses of a bulk copy that happens now. */
   static void touchesNow(Footprint call) {
+    if (call.intArgument(2) == 0) {
+      return;
+    }
     call.copies(
         new Copy(
             call.argument(0),

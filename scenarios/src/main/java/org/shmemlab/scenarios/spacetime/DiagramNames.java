@@ -21,11 +21,6 @@ final class DiagramNames {
     this.source = source;
   }
 
-  /** The text of a line of the program, stripped; empty where it has none. */
-  String text(SourceLine line) {
-    return lineOf(line.file(), line.line()).strip();
-  }
-
   /** The source's call at a place, or the fallback where there is none to be seen. */
   String call(SourceLine line, String fallback) {
     String text = lineOf(line.file(), line.line());

@@ -55,11 +55,6 @@ public final class SpaceTimes {
     this.names = new DiagramNames(source);
   }
 
-  /** The program whose schedules these are. */
-  public SourceFile source() {
-    return source;
-  }
-
   /** The diagram of the schedule that leads to a finding; empty if it is too large to be drawn. */
   public Optional<SpaceTime> of(Finding finding) {
     return of(finding.witness().choices(), Optional.of(finding));

@@ -180,11 +180,6 @@ final class PointToPoint implements Pattern {
     return end;
   }
 
-  /** How many issue what is measured. */
-  int agents() {
-    return agents;
-  }
-
   /** Whether every agent has ended. */
   boolean finished() {
     return finished == agents + (answers ? 1 : 0);

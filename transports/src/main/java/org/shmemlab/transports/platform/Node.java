@@ -128,13 +128,5 @@ public record Node(
    */
   public record Connections(
       @In(COUNT) Quantity onset, @In(RATIO) Quantity exponent, @In(SIZE) Quantity payload) {
-    private static final double LEAST = 1e-3;
-
-    /** The factor, 1 or less and no less than a thousandth, for messages of this many bytes. */
-    public double factor(int active, long bytes) {
-      return active <= onset.count() || bytes >= payload.bytes()
-          ? 1
-          : Math.max(LEAST, Math.pow((double) active / onset.count(), -exponent.ratio()));
-    }
   }
 }

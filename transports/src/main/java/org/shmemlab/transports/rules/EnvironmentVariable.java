@@ -175,10 +175,6 @@ public enum EnvironmentVariable {
     return standard;
   }
 
-  Type type() {
-    return type;
-  }
-
   /** Whether this is a value, in the spelling that is kept; empty if it is none. */
   Optional<String> accepted(String value) {
     return switch (type) {

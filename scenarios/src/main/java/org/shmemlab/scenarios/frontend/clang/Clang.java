@@ -176,6 +176,8 @@ final class Clang {
         // any file serves: its presence makes the compiler write which function launches which
         // kernel
         line.add("-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/null");
+        // a kernel template may call templates that are for devices where __CUDA_ARCH__ is defined
+        line.add("-foffload-implicit-host-device-templates");
       }
       // nvcc checks the bodies of functions for the other side less strictly
       line.add("-fgpu-defer-diag", "-Xclang", "-fcuda-allow-variadic-functions");

@@ -15,14 +15,4 @@ public final class Scalars {
       default -> type;
     };
   }
-
-  public static ScalarType signed(ScalarType type) {
-    return switch (type) {
-      case U8 -> ScalarType.I8;
-      case U16 -> ScalarType.I16;
-      case U32 -> ScalarType.I32;
-      case U64 -> ScalarType.I64;
-      default -> type;
-    };
-  }
 }

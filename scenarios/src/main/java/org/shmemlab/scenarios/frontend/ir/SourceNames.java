@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.frontend.ir;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds the source's names for the functions and variables of a module. */
@@ -10,6 +11,12 @@ public final class SourceNames {
   /** Namespaces std, __gnu_cxx, __cxxabiv1 and cuda; operators new and delete; type information. */
   private static final Pattern OF_LIBRARY =
       Pattern.compile("_Z(N?[KVRO]*S[a-z]|N[KVRO]*(9__gnu_cxx|10__cxxabiv1|4cuda)|n[wa]|d[la]|T)");
+
+  /** Itanium C++ ABI, "Scope Encoding": the end of a function's encoding, then a name. */
+  private static final Pattern LOCAL = Pattern.compile("E(\\d{1,4})(\\w+)");
+
+  /** Which of several of one name it is. */
+  private static final Pattern NUMBERED = Pattern.compile("(_\\d*_?)?(\\.\\d+)?");
 
   private SourceNames() {}
 
@@ -31,6 +38,10 @@ public final class SourceNames {
     }
     if (!symbol.startsWith("_Z")) {
       return withoutNumber(symbol);
+    }
+    String local = symbol.startsWith("_ZZ") ? local(symbol) : "";
+    if (!local.isEmpty()) {
+      return local;
     }
     String found = symbol;
     int at = 2;
@@ -55,6 +66,20 @@ public final class SourceNames {
         }
       } else {
         at++;
+      }
+    }
+    return found;
+  }
+
+  /** The variable of a function: after the last E whose name ends with the symbol. */
+  private static String local(String symbol) {
+    Matcher name = LOCAL.matcher(symbol);
+    String found = "";
+    for (int from = 0; name.find(from); from = name.start() + 1) {
+      int length = Integer.parseInt(name.group(1));
+      String rest = name.group(2);
+      if (length <= rest.length() && NUMBERED.matcher(rest.substring(length)).matches()) {
+        found = rest.substring(0, length);
       }
     }
     return found;

@@ -131,10 +131,6 @@ final class Types {
     return llvm.typeKind.of(type) == TypeKind.VECTOR;
   }
 
-  boolean isVoid(long type) {
-    return llvm.typeKind.of(type) == TypeKind.VOID;
-  }
-
   boolean isExtendedFloat(long type) {
     int kind = llvm.typeKind.of(type);
     return kind == TypeKind.X86_FP80 || kind == TypeKind.FP128 || kind == TypeKind.PPC_FP128;

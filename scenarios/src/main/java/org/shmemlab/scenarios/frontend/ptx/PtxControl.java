@@ -94,7 +94,8 @@ final class PtxControl {
       case "cp" -> new PtxAsync(ptx).lower(s);
       case "bar", "barrier" -> new PtxBarrier(ptx).lower(s);
       case "elect", "vote", "match", "shfl", "redux", "activemask" -> new PtxWarp(ptx).lower(s);
-      case "mov", "cvta", "mapa", "createpolicy", "cvt" -> new PtxMoves(ptx).lower(s);
+      case "mov", "cvta", "mapa", "createpolicy" -> new PtxMoves(ptx).lower(s);
+      case "cvt" -> new PtxConversions(ptx).lower(s);
       case "setp", "selp" -> new PtxComparison(ptx).lower(s);
       case "popc", "clz", "brev", "bfe", "bfi", "bfind", "lop3", "prmt", "shf", "cnot" ->
           new PtxBits(ptx).lower(s);

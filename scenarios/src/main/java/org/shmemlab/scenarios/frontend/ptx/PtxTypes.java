@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.frontend.ptx;
 
+import org.shmemlab.model.program.FloatFormat;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
@@ -10,7 +11,27 @@ final class PtxTypes {
   static final Leaf LONG = of("b64");
   static final Leaf PREDICATE = of("pred");
 
+  /** The lowest bits of a register with a {@code .tf32}, which are zero. */
+  static final int TF32_UNUSED = 13;
+
   private PtxTypes() {}
+
+  /** The format of a type of floating numbers. */
+  static FloatFormat format(String type) {
+    return switch (type) {
+      case "f16" -> FloatFormat.F16;
+      case "bf16" -> FloatFormat.BF16;
+      case "f32" -> FloatFormat.F32;
+      case "f64" -> FloatFormat.F64;
+      case "e4m3" -> FloatFormat.E4M3;
+      case "e5m2" -> FloatFormat.E5M2;
+      case "e2m3" -> FloatFormat.E2M3;
+      case "e3m2" -> FloatFormat.E3M2;
+      case "e2m1" -> FloatFormat.E2M1;
+      case "ue8m0" -> FloatFormat.UE8M0;
+      default -> throw new NotSupported("asm: the type ." + type);
+    };
+  }
 
   static Leaf of(String type) {
     return switch (type) {

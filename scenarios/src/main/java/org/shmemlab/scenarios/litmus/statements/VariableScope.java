@@ -23,11 +23,6 @@ final class VariableScope {
     this.outer = outer;
   }
 
-  /** Its enclosing scope, or null. */
-  @Nullable VariableScope outer() {
-    return outer;
-  }
-
   void declare(int line, String name, Symbol symbol) {
     if (symbols.putIfAbsent(name, symbol) != null) {
       throw new StatementError(line, "redeclaration of '" + name + "'");

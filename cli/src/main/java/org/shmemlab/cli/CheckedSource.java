@@ -22,19 +22,19 @@ import org.shmemlab.scenarios.spacetime.Diagrams;
  * @param file with the options that its header and the command line define
  * @param test the litmus test; empty for a program
  */
-record Subject(SourceFile file, Program program, Job job, Optional<LitmusProgram> test) {
+record CheckedSource(SourceFile file, Program program, Job job, Optional<LitmusProgram> test) {
   /** PEs of a program that does not say how many it wants. */
   static final int DEFAULT_PES = 2;
 
   /** Compiles a file; null where the view was given the reasons why it is neither. */
-  static @Nullable Subject of(SourceFile named, CheckSettings settings, CheckView view) {
+  static @Nullable CheckedSource of(SourceFile named, CheckSettings settings, CheckView view) {
     SourceFile file = settings.source(named);
     if (SourceFiles.isLitmus(file.path())) {
       Litmus.Compiled compiled = Litmus.compile(file);
       LitmusProgram test = compiled.program();
       if (test != null) {
         Job job = Job.ofPes(test.test().pes());
-        return new Subject(file, test.program(), job, Optional.of(test));
+        return new CheckedSource(file, test.program(), job, Optional.of(test));
       }
       return rejected(file, compiled.diagnostics(), view);
     }
@@ -46,10 +46,10 @@ record Subject(SourceFile file, Program program, Job job, Optional<LitmusProgram
       return rejected(file, mistakes, view);
     }
     Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
-    return new Subject(file, program, job, Optional.empty());
+    return new CheckedSource(file, program, job, Optional.empty());
   }
 
-  private static @Nullable Subject rejected(
+  private static @Nullable CheckedSource rejected(
       SourceFile file, ImmutableList<Diagnostic> diagnostics, CheckView view) {
     view.rejected(file.path(), diagnostics.stream().map(ReportedFinding::of).toList());
     return null;
