@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.reports.ReportedFinding;
-import org.shmemlab.reports.RunEnd;
-import org.shmemlab.reports.RunView;
+import org.shmemlab.reports.run.RunEnd;
+import org.shmemlab.reports.run.RunView;
 
 /** Passes events on to several views, in their order. */
 record AllRunViews(ImmutableList<RunView> views) implements RunView {

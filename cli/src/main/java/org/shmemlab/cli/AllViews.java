@@ -2,9 +2,9 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.shmemlab.reports.CheckTotals;
-import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.ReportedFinding;
+import org.shmemlab.reports.check.CheckTotals;
+import org.shmemlab.reports.check.CheckView;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.Robustness;

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import org.shmemlab.reports.AllTransportsTable;
-import org.shmemlab.reports.CheckJson;
-import org.shmemlab.reports.CheckJunit;
-import org.shmemlab.reports.CheckPage;
-import org.shmemlab.reports.CheckPictures;
-import org.shmemlab.reports.CheckRows;
-import org.shmemlab.reports.CheckSarif;
-import org.shmemlab.reports.CheckText;
-import org.shmemlab.reports.CheckView;
 import org.shmemlab.reports.ReportedFinding;
+import org.shmemlab.reports.check.AllTransportsTable;
+import org.shmemlab.reports.check.CheckJson;
+import org.shmemlab.reports.check.CheckPage;
+import org.shmemlab.reports.check.CheckPictures;
+import org.shmemlab.reports.check.CheckRows;
+import org.shmemlab.reports.check.CheckText;
+import org.shmemlab.reports.check.CheckView;
 import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.reports.json.Schema;
+import org.shmemlab.reports.review.CheckJunit;
+import org.shmemlab.reports.review.CheckSarif;
 
 /**
  * Holds the reports of one check: text while it runs or at its end, or JSON, and the exports then.

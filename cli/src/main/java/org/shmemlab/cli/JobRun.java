@@ -2,6 +2,7 @@ package org.shmemlab.cli;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +19,9 @@ import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
 import org.shmemlab.model.schedule.Schedule;
 import org.shmemlab.reports.ReportedFinding;
-import org.shmemlab.reports.RunEnd;
-import org.shmemlab.reports.RunView;
+import org.shmemlab.reports.run.RunEnd;
+import org.shmemlab.reports.run.RunView;
+import org.shmemlab.scenarios.files.WorkingFolder;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
@@ -36,6 +38,9 @@ final class JobRun {
       "only".equals(System.getProperty("shmemlab.interpreter"))
           ? ExecutionMode.INTERPRETED
           : ExecutionMode.COMPILED_WHERE_HOT;
+
+  /** Those below the folder that the command is given in. */
+  private static final WorkingFolder FILES = WorkingFolder.of(Path.of(""));
 
   private final RunView view;
   private final PrintStream out;
@@ -66,7 +71,7 @@ final class JobRun {
   /** Runs a program to its end and reports to the view; returns the exit code. */
   int run(Program program, Job job, Schedule schedule) {
     try (Interruption interruption = Interruption.watch(out)) {
-      Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem());
+      Machine machine = new Machine(program, job, new Immediate(), new RuntimeSystem(FILES));
       machine.execute(MODE);
       LookedAt clocks = new LookedAt();
       machine.keepTimeBy(clocks);
@@ -90,7 +95,7 @@ final class JobRun {
   /** The same in simulated time. */
   int run(Program program, Job job, PlatformOptions.Setting setting, double jitter, long seed) {
     try (Interruption interruption = Interruption.watch(out)) {
-      Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem());
+      Machine machine = new Machine(program, job, setting.rules(), new RuntimeSystem(FILES));
       machine.execute(MODE);
       Follower follower = new Follower(interruption);
       TimedRun run = new TimedRun(machine, setting.fleet(), jitter, seed, follower);

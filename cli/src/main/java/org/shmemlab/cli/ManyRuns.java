@@ -14,7 +14,7 @@ import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.plan.cluster.SlurmUnits;
 import org.shmemlab.plan.cluster.UnitsShare;
 import org.shmemlab.plan.store.Revision;
-import org.shmemlab.reports.Histogram;
+import org.shmemlab.reports.run.Histogram;
 import org.shmemlab.scenarios.judge.FinalValues;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 

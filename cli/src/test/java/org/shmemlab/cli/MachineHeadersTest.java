@@ -147,6 +147,41 @@ class MachineHeadersTest {
     return some.build();
   }
 
+  /** NVSHMEM's headers make them functions of the host where its calls are the host's alone. */
+  @Test
+  void templatesForTilesAreOnDevicesToo() throws IOException {
+    header("host/nvshmem_macros.h", "#define NVSHMEMI_HOSTDEVICE_PREFIX __host__\n");
+    header("device_host/nvshmem_common.cuh", "typedef int nvshmem_team_t;\n");
+    header("device_host/nvshmem_tensor.h", "");
+    header(
+        "non_abi/device/common/nvshmemi_tile_utils.cuh",
+        """
+        template <class T>
+        NVSHMEMI_HOSTDEVICE_PREFIX constexpr T twice(T x) { return 2 * x; }
+        """);
+    Path file = folder.resolve("tile.cu");
+    Files.writeString(
+        file,
+        """
+        #include "non_abi/device/common/nvshmemi_tile_utils.cuh"
+        #include <stdio.h>
+        __global__ void show(int n) { printf("%d\\n", twice(n)); }
+        int main() {
+          show<<<1, 1>>>(twice(2));
+          cudaDeviceSynchronize();
+        }
+        """);
+    Session session =
+        Session.of("run", file.toString(), "-isystem", folder + "/nvshmem", "--headers", "machine");
+    assertThat(session.out()).as(session.err()).isEqualTo("8\n");
+  }
+
+  private void header(String name, String text) throws IOException {
+    Path file = folder.resolve("nvshmem").resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#pragma once\n" + text);
+  }
+
   private static List<Path> files(Path folder, int depth) throws IOException {
     try (Stream<Path> all = Files.walk(folder, depth)) {
       return all.filter(path -> path.toString().matches(".*\\.(cu|c|cpp)")).sorted().toList();

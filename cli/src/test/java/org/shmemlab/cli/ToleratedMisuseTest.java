@@ -239,6 +239,24 @@ class ToleratedMisuseTest {
   }
 
   @Test
+  void anOperandOfMpiMayBeOfASmallerType() throws IOException {
+    String file =
+        program(
+            """
+            #include <mpi.h>
+            int main(int argc, char **argv) {
+              MPI_Init(&argc, &argv);
+              bool isRight = true;
+              int all = 0;
+              MPI_Allreduce(&isRight, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+              printf("%d\\n", all);
+              MPI_Finalize();
+            }
+            """);
+    goesOn(file, "1\n1\n", "access to 4 bytes at offset 0 of 'isRight'");
+  }
+
+  @Test
   void aLaunchMayHaveTooFewArguments() throws IOException {
     String file =
         program(

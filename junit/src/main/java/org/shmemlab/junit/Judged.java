@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.opentest4j.AssertionFailedError;
-import org.shmemlab.reports.CheckText;
+import org.shmemlab.reports.check.CheckText;
 
 /**
  * Describes a node of the test tree: the verdict of one profile about one file.

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *       |           ^
  * </pre>
  */
-final class Caret {
+public final class Caret {
   /** Whether the launcher found standard error to be a terminal. */
   private static final boolean ON_TERMINAL = Boolean.getBoolean("shmemlab.terminal");
 
@@ -31,7 +31,7 @@ final class Caret {
   /**
    * The lines to print below a finding; none where the output is no terminal or there is no column.
    */
-  static ImmutableList<String> below(ReportedFinding finding) {
+  public static ImmutableList<String> below(ReportedFinding finding) {
     return ON_TERMINAL
         ? lines(finding.file(), finding.line(), finding.column())
         : ImmutableList.of();

@@ -1,16 +1,16 @@
 package org.shmemlab.reports;
 
 /** Makes sentences of words that stand inside of others elsewhere. */
-final class Sentence {
+public final class Sentence {
   private Sentence() {}
 
   /** With a capital letter and a full stop. */
-  static String of(String words) {
+  public static String of(String words) {
     return capital(words) + ".";
   }
 
   /** With a capital letter. */
-  static String capital(String words) {
+  public static String capital(String words) {
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 }

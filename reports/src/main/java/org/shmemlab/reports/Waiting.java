@@ -5,8 +5,8 @@ import java.util.List;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 
 /** Groups agents of a PE that wait for the same condition, as JSON shows them. */
-record Waiting(int pe, String who, String file, int line, int column, String what) {
-  static ImmutableList<Waiting> of(List<Blocked> blocked) {
+public record Waiting(int pe, String who, String file, int line, int column, String what) {
+  public static ImmutableList<Waiting> of(List<Blocked> blocked) {
     return blocked.stream().map(Waiting::of).collect(ImmutableList.toImmutableList());
   }
 

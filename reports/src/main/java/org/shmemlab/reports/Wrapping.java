@@ -4,7 +4,7 @@ import com.google.common.base.Strings;
 import com.google.common.collect.ImmutableList;
 
 /** Sentences in the width of the terminal, where standard output is one. */
-final class Wrapping {
+public final class Wrapping {
   /** The launcher says how wide the terminal is on which standard output ends, if it does. */
   private static final int WIDTH = Integer.getInteger("shmemlab.columns", 0);
 
@@ -13,7 +13,7 @@ final class Wrapping {
   private Wrapping() {}
 
   /** The lines of a sentence; elsewhere than on a terminal it is one, which other tools read. */
-  static ImmutableList<String> lines(String sentence) {
+  public static ImmutableList<String> lines(String sentence) {
     return WIDTH == 0 ? ImmutableList.of(sentence) : lines(sentence, WIDTH);
   }
 

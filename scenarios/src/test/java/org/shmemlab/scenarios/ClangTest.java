@@ -274,22 +274,45 @@ class ClangTest {
     String text =
         """
         #include <stdio.h>
-        extern "C" void elsewhere(void);
         int main(int argc, char **) {
           puts("before");
-          if (argc > 1) elsewhere();
+          if (argc > 1) tmpfile();
           puts("between");
-          elsewhere();
+          tmpfile();
         }
         """;
     assertThat(Running.diagnostics("program.cpp", text))
         .containsExactly(
-            "5:17: warning: not supported yet: elsewhere",
-            "7:3: warning: not supported yet: elsewhere");
+            "4:17: warning: not supported yet: tmpfile",
+            "6:3: warning: not supported yet: tmpfile");
     assertThat(cpp(text))
         .startsWith("before\nbetween\n")
-        .contains(
-            "program.cpp:7:3: error: reached a call that ShmemLab does not know: 'elsewhere'");
+        .contains("program.cpp:6:3: error: reached a call that ShmemLab does not know: 'tmpfile'");
+  }
+
+  @Test
+  void aFunctionOfCThatNoFileDefinesIsOneOfTheProgramToo() {
+    String text =
+        """
+        #include <stdio.h>
+        int helper(int);
+        int other(int);
+        int main(int argc, char **argv) {
+          int (*pointer)(int) = other;
+          puts("before");
+          if (argc > 1) helper(1);
+          return argc > 2 ? helper(2) : pointer(3);
+        }
+        """;
+    assertThat(Running.diagnostics("program.c", text))
+        .containsExactly(
+            "7:17: warning: no file named defines 'helper'; a run that calls it stops there",
+            "8:21: warning: no file named defines 'helper'; a run that calls it stops there",
+            "8:33: warning: no file named defines 'other', nor does ShmemLab;"
+                + " a run that calls it stops there");
+    assertThat(Running.output("program.c", text, 1))
+        .startsWith("before\n")
+        .contains("no file named defines 'other', nor does ShmemLab; name the file that does, too");
   }
 
   @Test

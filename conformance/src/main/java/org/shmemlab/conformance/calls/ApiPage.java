@@ -24,7 +24,7 @@ public final class ApiPage {
       """
       # Table of calls
 
-      Every call of NVSHMEM, OpenSHMEM, MPI, CUDA and POSIX threads that programs may make, and those
+      Every call of NVSHMEM, OpenSHMEM, MPI, NCCL, CUDA and POSIX threads that programs may make, and those
       that the documents name and that are not supported, with the reason. Calls of one operation share
       a row. `TYPE` stands for each of the [types](#types) of the operation, `BITS` for
       8, 16, 32, 64 and 128, `SCOPE` for `warp` and `block`, `OP` for an operator.
@@ -58,6 +58,7 @@ public final class ApiPage {
           "nvshmem", "NVSHMEM",
           "shmem", "OpenSHMEM",
           "mpi", "MPI",
+          "nccl", "NCCL",
           "cuda", "CUDA",
           "pthread", "POSIX threads",
           "omp", "OpenMP");
@@ -86,6 +87,7 @@ public final class ApiPage {
           .put("cuda", "Runtime")
           .put("math", "Arithmetic")
           .put("mpi", "Calls")
+          .put("nccl", "Calls")
           .put("pthread", "Calls")
           .put("omp", "Calls")
           .put("external", "Others")
@@ -99,6 +101,9 @@ public final class ApiPage {
       | calls | from | runs | checked | timed |
       |---|---|---|---|---|
       """;
+
+  /** In the names of calls that only code of ours makes. */
+  private static final String OF_OUR_CODE = "__shmemlab_";
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Z]+)}");
 
@@ -159,6 +164,9 @@ public final class ApiPage {
   private Map<String, List<String>> families(String library) {
     Map<String, CallRow> rows = new LinkedHashMap<>();
     for (Catalogue.Declared declared : catalogue.library(library)) {
+      if (declared.prototype().contains(OF_OUR_CODE)) {
+        continue;
+      }
       CallRow row = CallRow.of(declared, catalogue);
       rows.merge(row.operation() + " " + row.side(), row, CallRow::with);
       note(declared, row.operation());

@@ -113,7 +113,7 @@ final class CallProbe implements CallSite {
       case "half" -> ApiType.of(NumberType.HALF);
       case "bfloat16" -> ApiType.of(NumberType.BFLOAT16);
       case "dim3", "double2" -> new ApiType(words, null, null);
-      case "cudaStream_t", "cudaEvent_t" -> POINTER;
+      case "cudaStream_t", "cudaEvent_t", "ncclComm_t" -> POINTER;
       default -> ApiType.of(NumberType.INT);
     };
   }

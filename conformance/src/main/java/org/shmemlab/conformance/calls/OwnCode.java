@@ -17,14 +17,29 @@ final class OwnCode {
       ImmutableMap.of(
           "mpi", ImmutableList.of("include/mpi/mpi.h", "runtime/mpi.c"),
           "pthread", ImmutableList.of("include/c/pthread.h", "runtime/libc.c"),
-          "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"));
+          "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"),
+          "nccl", ImmutableList.of("runtime/nccl.c"),
+          "cuda",
+              ImmutableList.of(
+                  "include/cuda/cuda.h",
+                  "runtime/cudart.c",
+                  "runtime/driver.c",
+                  "runtime/modules.c",
+                  "runtime/dl.c"));
+
+  /** The beginning of a library's names. */
+  private static final ImmutableMap<String, String> PREFIXES =
+      ImmutableMap.of("mpi", "MPI_", "nccl", "nccl[A-Z]", "cuda", "cu(?:da)?[A-Z]");
 
   private OwnCode() {}
 
   /** The functions of a library that our C defines, in order. */
   static ImmutableSet<String> of(String library) {
     Pattern definition =
-        Pattern.compile("(?mi)^\\w[\\w ]*[ *](" + library + "_\\w+)\\([^;{}]*\\)\\s*\\{");
+        Pattern.compile(
+            "(?m)^\\w[\\w ]*[ *]("
+                + PREFIXES.getOrDefault(library, library + "_")
+                + "\\w+(?<!_v\\d))\\([^;{}]*\\)\\s*\\{");
     ImmutableSet.Builder<String> names = ImmutableSet.builder();
     for (String file : FILES.getOrDefault(library, ImmutableList.of())) {
       List<String> found =

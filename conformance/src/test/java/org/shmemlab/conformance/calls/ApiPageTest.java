@@ -32,10 +32,12 @@ class ApiPageTest {
             .results()
             .map(found -> found.group(1))
             .collect(ImmutableSet.toImmutableSet());
-    for (String library : ImmutableList.of("nvshmem", "shmem", "mpi", "cuda", "pthread")) {
+    for (String library : ImmutableList.of("nvshmem", "shmem", "mpi", "nccl", "cuda", "pthread")) {
       for (Catalogue.Declared declared : CATALOGUE.library(library)) {
         String name = declared.prototype().replaceAll("\\(.*", "").replaceAll(".*[ *]", "");
-        assertThat(shown).contains(CallRow.shown(name));
+        if (!name.startsWith("__shmemlab_")) { // made by our own code alone
+          assertThat(shown).contains(CallRow.shown(name));
+        }
       }
     }
   }
@@ -70,9 +72,8 @@ class ApiPageTest {
 
   @Test
   void aMissingCallIsNamedInFull() {
-    Missing first = Missing.all().get(0);
-    assertThat(first.names(CATALOGUE))
-        .contains("nvshmemx_cumodule_init", "nvshmemx_culibrary_finalize");
+    assertThat(Missing.all().stream().flatMap(missing -> missing.names(CATALOGUE).stream()))
+        .contains("nvshmemx_barrier_all_warpgroup", "nvshmemx_flush_on_stream");
     assertThat(Missing.names("shmem_{BITOP}_x", CATALOGUE))
         .containsExactly("shmem_and_x", "shmem_or_x", "shmem_xor_x");
   }

@@ -1,7 +1,7 @@
 package org.shmemlab.labs.classroom;
 
-import static org.shmemlab.reports.JunitXml.legal;
-import static org.shmemlab.reports.JunitXml.line;
+import static org.shmemlab.reports.review.JunitXml.legal;
+import static org.shmemlab.reports.review.JunitXml.line;
 
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
@@ -10,7 +10,7 @@ import org.shmemlab.labs.grading.Grade;
 import org.shmemlab.labs.grading.Grade.Result;
 import org.shmemlab.labs.grading.Grade.State;
 import org.shmemlab.labs.grading.Trouble;
-import org.shmemlab.reports.JunitXml;
+import org.shmemlab.reports.review.JunitXml;
 
 /**
  * Writes grades in the XML that Ant's JUnit task introduced and servers for continuous integration

@@ -8,7 +8,7 @@ import org.shmemlab.labs.workbench.Shown.Printed;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
-import org.shmemlab.reports.PeLines;
+import org.shmemlab.reports.run.PeLines;
 
 /** Collects what a run prints, as far as it may, and says how it ended. */
 final class Follower implements Runner.Observer {

@@ -69,15 +69,12 @@ class HostileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "#include <stdio.h>|fopen(\"/etc/passwd\", \"r\")",
-        "int open(const char *, int, ...);|open(\"/etc/passwd\", 0)",
         "int system(const char *);|system(\"touch made\")",
         "int execve(const char *, char **, char **);|execve(\"/bin/sh\", 0, 0)",
         "int fork(void);|fork()",
         "int socket(int, int, int);|socket(2, 1, 0)",
         "int connect(int, const void *, unsigned);|connect(3, 0, 0)",
         "long syscall(long, ...);|syscall(59, \"/bin/sh\", 0, 0)",
-        "void *dlopen(const char *, int);|dlopen(\"libc.so.6\", 2)",
         "void *mmap(void *, unsigned long, int, int, int, long);|mmap(0, 4096, 7, 34, -1, 0)",
       })
   void hasNoCallThatLeadsOutside(String text) {
@@ -87,8 +84,49 @@ class HostileTest {
             "extern \"C\" {\n%s\n}\nint main(void) { %s; return 0; }\n"
                 .formatted(text.substring(0, cut), text.substring(cut + 1)));
     assertThat(told.replaceAll("\\s+", " ")) // lines are wrapped anywhere
-        .contains("does not know: '" + text.replaceAll(".*\\||\\(.*", "") + "'");
+        .contains("no file named defines '" + text.replaceAll(".*\\||\\(.*", "") + "'");
     assertThat(Path.of("made")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fopen(\"/etc/passwd\", \"r\") != NULL",
+        "fopen(\"pom.xml\", \"r\") != NULL",
+        "fopen(\"made\", \"w\") != NULL",
+        "fopen(\"/dev/stdin\", \"r\") != NULL",
+        "open(\"/proc/self/environ\", 0) >= 0",
+        "open(\"../../../../../../etc/passwd\", 0) >= 0",
+        "open(\"made\", 0102, 0644) >= 0",
+        "access(\"/etc/passwd\", 0) == 0",
+        "access(\".\", 0) == 0",
+        "mkdir(\"made\", 0755) == 0",
+        "remove(\"pom.xml\") == 0",
+        "readlink(\"/proc/self/exe\", text, sizeof text) >= 0",
+        "read(0, text, sizeof text) > 0",
+        "fgets(text, sizeof text, stdin) != NULL",
+        "dlsym(dlopen(\"libc.so.6\", 2), \"system\") != NULL",
+        "dlopen(\"/lib/x86_64-linux-gnu/libz.so.1\", 2) != NULL",
+      })
+  void findsNoFile(String seen) {
+    assertThat(
+            feedback(
+                """
+                #include <dlfcn.h>
+                #include <fcntl.h>
+                #include <stdio.h>
+                #include <sys/stat.h>
+                #include <unistd.h>
+                int main(void) {
+                  char text[64];
+                  puts(%s ? "seen" : sizeof text ? "nothing" : "");
+                  return 0;
+                }
+                """
+                    .formatted(seen)))
+        .contains("it prints 'nothing'");
+    assertThat(Path.of("made")).doesNotExist();
+    assertThat(Path.of("pom.xml")).exists();
   }
 
   @Test

@@ -94,7 +94,7 @@ class HostileProgramsTest {
             run(
                 "extern \"C\" {\n%s\n}\nint main(void) { for (;;) %s; }\n"
                     .formatted(text.substring(0, cut), text.substring(cut + 1))))
-        .contains("does not know: '" + text.replaceAll(".*\\||\\(.*", "") + "'");
+        .contains("no file named defines '" + text.replaceAll(".*\\||\\(.*", "") + "'");
   }
 
   @Test

@@ -33,15 +33,14 @@ import org.shmemlab.model.step.Access;
  * reach all memory of their PE. All accesses are checked against bounds and lifetime.
  */
 public final class JobMemory {
-  /** Bytes in whose multiples cudaMallocHost takes memory. */
-  private static final int PINNED_STEP = 512;
-
   private final JobState jobState;
   private final PlainLoads plainLoads;
+  private final BeyondObjects beyond;
 
   public JobMemory(JobState jobState, PlainLoads plainLoads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
+    this.beyond = new BeyondObjects(jobState);
   }
 
   /**
@@ -61,7 +60,7 @@ public final class JobMemory {
   public long loadAny(Agent agent, ScalarType type, long address) {
     MemoryObject object = loadable(agent, address, type.bytes());
     int offset = Address.offset(address);
-    return isAfter(agent, object, offset, type.bytes()) ? 0 : object.load(type, offset);
+    return beyond.isInShared(agent, object, offset, type.bytes()) ? 0 : object.load(type, offset);
   }
 
   /**
@@ -74,7 +73,7 @@ public final class JobMemory {
     ScalarType type = load.type();
     MemoryObject object = loadable(agent, address, type.bytes());
     int offset = Address.offset(address);
-    if (isAfter(agent, object, offset, type.bytes())) {
+    if (beyond.isInShared(agent, object, offset, type.bytes())) {
       agent.registers[register] = 0;
       return;
     }
@@ -351,74 +350,23 @@ public final class JobMemory {
     return jobState.writableAgent(origin.agent());
   }
 
+  /**
+   * Fails unless a range lies in an object that is an operand of MPI; real machines have memory
+   * after a small one.
+   */
+  public void requireOperand(Agent agent, long address, int bytes) {
+    beyond.include(agent, address, bytes, object(agent, address));
+  }
+
   /** The object at an address that a plain access touches. */
   @CanIgnoreReturnValue
   private MemoryObject touched(Agent agent, long address, int bytes) {
     MemoryObject object = object(agent, address);
-    return object.residence() == Residence.PINNED && Address.space(address) == Space.PRIVATE
-        ? inside(agent, address, bytes, object)
-        : object;
-  }
-
-  /**
-   * An object with all of a range in it. Real machines have memory after an object in pinned
-   * memory, which is there in steps, and in the heap of a GPU, mostly that of no other object: a
-   * job that goes on after a misuse enlarges the object.
-   *
-   * @throws Fault outside the object
-   */
-  @CanIgnoreReturnValue
-  private MemoryObject inside(Agent agent, long address, int bytes, MemoryObject object) {
-    int offset = Address.offset(address);
-    long end = (long) offset + bytes;
-    if (object.has(offset, bytes)) {
-      return object;
+    if (object.residence() == Residence.PINNED && Address.space(address) == Space.PRIVATE) {
+      beyond.include(agent, address, bytes, object);
+      return object(agent, address);
     }
-    if (offset < 0 || bytes < 0 || end > endOfMemory(object)) {
-      throw object.outside(offset, bytes);
-    }
-    jobState.tolerate(agent, object.outside(offset, bytes));
-    boolean everywhere = Address.space(address) == Space.SYMMETRIC;
-    int first = everywhere ? 0 : agent.pe;
-    int last = everywhere ? jobState.job().pes() - 1 : agent.pe;
-    for (int pe = first; pe <= last; pe++) {
-      PeState state = jobState.writablePe(pe);
-      MemoryObject small = table(state, address).get(address);
-      state.heapBytes += everywhere ? end - small.size() : 0;
-      table(state, address)
-          .put(Address.index(address), small.enlarged((int) end, jobState.owner()));
-    }
-    return object(agent, address);
-  }
-
-  /**
-   * Whether a read leaves a variable in shared memory, where the block has others after it.
-   *
-   * @throws Fault if the whole shared memory of the block ends before, or the job ends at a misuse
-   */
-  private boolean isAfter(Agent agent, MemoryObject object, int offset, int bytes) {
-    if (object.residence() != Residence.SHARED || object.has(offset, bytes)) {
-      return false;
-    }
-    ObjectTable shared = jobState.sharedOf(agent);
-    long size = 0;
-    for (int i = 0; i < shared.top(); i++) {
-      MemoryObject variable = shared.at(i);
-      size += variable == null ? 0 : variable.size();
-    }
-    if (offset < 0 || (long) offset + bytes > size) {
-      throw object.outside(offset, bytes);
-    }
-    jobState.tolerate(agent, object.outside(offset, bytes));
-    return true;
-  }
-
-  private static long endOfMemory(MemoryObject object) {
-    return switch (object.residence()) {
-      case DEVICE_HEAP -> Integer.MAX_VALUE;
-      case PINNED -> (object.size() + PINNED_STEP - 1L) / PINNED_STEP * PINNED_STEP;
-      default -> object.size();
-    };
+    return object;
   }
 
   /** The object of another PE that is mapped or the target of an operation. */
@@ -572,7 +520,7 @@ public final class JobMemory {
   /** Fails unless the range lies in a symmetric object. */
   public void requireSymmetric(Agent agent, long address, int bytes) {
     switch (Address.space(address)) {
-      case SYMMETRIC -> inside(agent, address, bytes, symmetric(agent.pe, address));
+      case SYMMETRIC -> beyond.include(agent, address, bytes, symmetric(agent.pe, address));
       case PEER ->
           throw new Fault(
               "a pointer made by nvshmem_ptr is used as a symmetric address;"

@@ -69,7 +69,8 @@ final class Collectives {
     PeState.Library state = call.family() == Family.MPI ? pe.mpi : pe.library;
     String library = call.family() == Family.MPI ? "MPI" : "the library";
     boolean initialised = state == PeState.Library.INITIALISED;
-    if (call.family() != Family.CUDA && kind != MeetingKind.INIT && !initialised) {
+    boolean needsStart = call.family() != Family.CUDA && call.family() != Family.NCCL;
+    if (needsStart && kind != MeetingKind.INIT && !initialised) {
       throw new Fault(
           "%s%s",
           kind.text(),

@@ -20,7 +20,6 @@ import org.shmemlab.model.job.Meeting.Arrival;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
-import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
@@ -202,8 +201,8 @@ final class DataCollectives {
     if (bytes == 0) {
       return;
     }
-    if (call.family() == Family.MPI) {
-      memory.object(agent, address).check(Address.offset(address), bytes);
+    if (call.family() == Family.MPI || call.family() == Family.NCCL) {
+      memory.requireOperand(agent, address, bytes);
     } else {
       memory.requireSymmetric(agent, address, bytes);
     }

@@ -47,6 +47,11 @@ public final class Device {
   private final Meetings meetings;
   private final HostThreads hostThreads;
 
+  // The grid whose shape was asked for last: a loop asks for one coordinate again and again.
+  private Grid.@Nullable Shape lastShape;
+  private int lastPe;
+  private int lastGrid;
+
   public Device(
       JobState jobState,
       PlainLoads plainLoads,
@@ -285,13 +290,22 @@ public final class Device {
       case CLOCK -> jobState.clocks().cycles(agent);
       case GLOBAL_TIMER -> jobState.clocks().nanoseconds(agent);
       default -> {
-        Grid grid = jobState.peState(agent.pe).grids.get(agent.grid);
-        if (grid == null) {
-          throw new Fault("thread coordinates are asked outside a kernel");
-        }
-        yield coordinate(agent, grid.shape, jobState.job().gpu(), register);
+        Grid.Shape known = agent.grid == lastGrid && agent.pe == lastPe ? lastShape : null;
+        Grid.Shape shape = known == null ? findShape(agent) : known;
+        yield coordinate(agent, shape, jobState.job().gpu(), register);
       }
     };
+  }
+
+  private Grid.Shape findShape(Agent agent) {
+    Grid grid = jobState.peState(agent.pe).grids.get(agent.grid);
+    if (grid == null) {
+      throw new Fault("thread coordinates are asked outside a kernel");
+    }
+    lastShape = grid.shape;
+    lastGrid = agent.grid;
+    lastPe = agent.pe;
+    return grid.shape;
   }
 
   private static long coordinate(

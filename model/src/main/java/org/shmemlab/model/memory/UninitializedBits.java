@@ -77,8 +77,7 @@ final class UninitializedBits {
     int at = offset & (PAGE - 1);
     byte[] page = pages[offset >>> PAGE_SHIFT];
     if (at + 8 <= page.length) {
-      long cell = Words.all64(page, at);
-      return bytes == 8 ? cell : cell & ((1L << (8 * bytes)) - 1);
+      return Words.all64(page, at) & low(bytes);
     }
     long bits = 0;
     for (int i = bytes - 1; i >= 0; i--) {
@@ -129,6 +128,9 @@ final class UninitializedBits {
 
   private void clear(int page, int at, int bytes) {
     byte[] before = pages[page];
+    if (bytes <= 8 && at + 8 <= before.length && (Words.all64(before, at) & low(bytes)) == 0) {
+      return;
+    }
     int lost = 0;
     for (int i = at; i < at + bytes; i++) {
       lost += before[i] == 0 ? 0 : 1;
@@ -137,6 +139,11 @@ final class UninitializedBits {
       Arrays.fill(writable(page), at, at + bytes, (byte) 0);
       lose(page, lost);
     }
+  }
+
+  /** The bits of so many bytes, at most 8. */
+  private static long low(int bytes) {
+    return bytes == 0 ? 0 : -1L >>> (64 - 8 * bytes);
   }
 
   private void lose(int page, int lost) {

@@ -585,7 +585,8 @@ public sealed interface Instruction {
     HOST,
     NVSHMEM,
     OPENSHMEM,
-    MPI
+    MPI,
+    NCCL
   }
 
   /**

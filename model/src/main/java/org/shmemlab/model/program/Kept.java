@@ -6,6 +6,8 @@ package org.shmemlab.model.program;
 public enum Kept {
   ENVIRONMENT,
   RANDOM_NUMBERS,
+  /** Open files and their positions. */
+  FILES,
   /** Which memory is given out, and how much is left. */
   MEMORY,
   /** Buffers that are registered for transfers. */

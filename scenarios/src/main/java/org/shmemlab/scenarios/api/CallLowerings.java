@@ -15,6 +15,7 @@ public final class CallLowerings {
           .put("cuda", new CudaCalls())
           .put("launch", new LaunchCalls())
           .put("mpi", new MpiCalls())
+          .put("nccl", new OnStream(new NcclCalls()))
           .put("setup", new SetupCalls())
           .put("memory", new MemoryCalls())
           .put("team", new TeamCalls())

@@ -29,6 +29,7 @@ public final class Catalogue {
           "nvshmem", "nvshmem.txt",
           "shmem", "shmem.txt",
           "MPI_", "mpi.txt",
+          "nccl", "nccl.txt",
           "pthread_", "pthread.txt");
   private static final ImmutableList<String> OTHERS = ImmutableList.of("libc.txt", "cuda.txt");
   private static final String C_LIBRARY = "libc";
@@ -173,7 +174,10 @@ public final class Catalogue {
     return switch (name) {
       case "start_pes", "_my_pe", "_num_pes", "shmalloc", "shfree", "shrealloc" ->
           List.of("shmem.txt");
-      default -> name.startsWith("cuda") ? List.of("cuda.txt") : OTHERS;
+      default ->
+          name.startsWith("cuda")
+              ? List.of("cuda.txt")
+              : name.startsWith("__shmemlab_nccl") ? List.of("nccl.txt") : OTHERS;
     };
   }
 

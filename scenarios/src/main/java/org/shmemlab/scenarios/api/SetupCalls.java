@@ -77,6 +77,7 @@ final class SetupCalls implements CallLowering {
         Library.meet(site, MeetingKind.FINALIZE);
       }
       case "global_exit" -> emit.invoke(ShmemSetup.GLOBAL_EXIT, site.argument(0));
+      case "module" -> {} // NVSHMEM API, "nvshmemx_cumodule_init": the program has one state
       case "pcontrol" -> {} // advice for a profiler (OpenSHMEM 1.6, section 10)
       case "my_pe" -> {
         return emit.special(SpecialRegister.MY_PE);

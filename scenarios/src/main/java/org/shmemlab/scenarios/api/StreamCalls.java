@@ -1,10 +1,13 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.primitives.ImmutableIntArray;
+import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.runtime.CudaEvents;
 import org.shmemlab.scenarios.runtime.CudaStreams;
 
@@ -63,6 +66,14 @@ final class StreamCalls {
             arg(0));
         yield success();
       }
+      case "stream_wait_value" -> {
+        tasks.enqueue(arg(3), site.function().name(), this::awaitValue, arg(0), arg(1), arg(2));
+        yield success();
+      }
+      case "stream_write_value" -> {
+        tasks.enqueue(arg(2), site.function().name(), this::writeValue, arg(0), arg(1));
+        yield success();
+      }
       case "event_create" -> {
         emit.store(ScalarType.U64, arg(0), 0, emit.ask(CudaEvents.EVENT_CREATE));
         yield success();
@@ -89,6 +100,66 @@ final class StreamCalls {
   /** The stream itself calls a function of the host, whose address is in register 0. */
   private static void call(Emission task, ImmutableIntArray arguments) {
     task.code().emit(new Instruction.CallIndirect(0, Instruction.NO_REGISTER, arguments));
+  }
+
+  private ScalarType word() {
+    return site.function().attribute("bytes").equals("4") ? ScalarType.U32 : ScalarType.U64;
+  }
+
+  /** Registers: address, value, comparison. The wait acquires: see {@link #writeValue}. */
+  private void awaitValue(Emission task) {
+    task.during(
+        () -> access(task, AtomicOp.FETCH, MemoryOrder.ACQUIRE, Instruction.NO_REGISTER),
+        now -> task.binary(BinaryOp.EQ, ScalarType.I32, holds(task, now), task.constant(0)),
+        _ -> {});
+  }
+
+  private int access(Emission task, AtomicOp op, MemoryOrder order, int operand) {
+    int before = task.code().register();
+    task.code()
+        .emit(
+            new Instruction.Atomic(
+                op,
+                word(),
+                order,
+                order == MemoryOrder.RELEASE ? MemoryOrder.RELAXED : order,
+                ThreadScope.SYSTEM,
+                before,
+                0,
+                operand,
+                Instruction.NO_REGISTER));
+    return before;
+  }
+
+  /** Whether a word is what the wait is for: greater or equal, equal, and, not or. */
+  private int holds(Emission task, int now) {
+    boolean narrow = word() == ScalarType.U32;
+    int distance = task.binary(BinaryOp.SUB, narrow ? ScalarType.I32 : ScalarType.I64, now, 1);
+    int zero = task.constant(0);
+    ScalarType signed = narrow ? ScalarType.I32 : ScalarType.I64;
+    return task.choose(
+        task.binary(BinaryOp.EQ, ScalarType.U32, 2, task.constant(0)),
+        () -> task.binary(BinaryOp.GE, signed, distance, zero),
+        () ->
+            task.choose(
+                task.binary(BinaryOp.EQ, ScalarType.U32, 2, task.constant(1)),
+                () -> task.binary(BinaryOp.EQ, signed, distance, zero),
+                () -> bits(task, now)));
+  }
+
+  private int bits(Emission task, int now) {
+    int common = task.binary(BinaryOp.AND, word(), now, 1);
+    int either = task.binary(BinaryOp.OR, word(), now, 1);
+    int all = task.constant(word() == ScalarType.U32 ? 0xFFFF_FFFFL : -1);
+    return task.choose(
+        task.binary(BinaryOp.EQ, ScalarType.U32, 2, task.constant(2)),
+        () -> task.binary(BinaryOp.NE, word(), common, task.constant(0)),
+        () -> task.binary(BinaryOp.NE, word(), either, all));
+  }
+
+  /** Registers: address, value. Earlier work of the stream happens-before work after the waits. */
+  private void writeValue(Emission task) {
+    access(task, AtomicOp.SET, MemoryOrder.RELEASE, 1);
   }
 
   private int arg(int index) {

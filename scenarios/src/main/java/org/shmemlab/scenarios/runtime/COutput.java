@@ -5,7 +5,6 @@ import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Output;
-import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.ScalarType;
@@ -57,12 +56,7 @@ public final class COutput {
               "int putchar(int character)", CallTraits.of(CallTrait.PRINTS), COutput::putchar),
           CHeader.STDIO.host("int fflush(FILE *stream)", COutput::fflush),
           CHeader.STDIO.host(
-              "int setvbuf(FILE *stream, char *buffer, int mode, size_t size)", _ -> 0),
-          CHeader.STDIO.host(
-              "void perror(const char *message)",
-              CallTraits.of(CallTrait.PRINTS),
-              call -> Touches.textIfThere(call, 0),
-              COutput::perror));
+              "int setvbuf(FILE *stream, char *buffer, int mode, size_t size)", _ -> 0));
 
   private COutput() {}
 
@@ -75,9 +69,8 @@ public final class COutput {
 
   private static long fprintf(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fprintf");
-    int channel = channel("fprintf", call.argument(0));
     String text = format(call, 1).text();
-    call.jobState().print(call.pe(), channel, text);
+    CFiles.print(call, "fprintf", call.argument(0), text);
     return text.length();
   }
 
@@ -109,14 +102,14 @@ public final class COutput {
   private static long fputs(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fputs");
     String text = CText.read(call, call.argument(0));
-    call.jobState().print(call.pe(), channel("fputs", call.argument(1)), text);
+    CFiles.print(call, "fputs", call.argument(1), text);
     return 1;
   }
 
   private static long fputc(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fputc");
     char character = (char) (call.intArgument(0) & 0xFF);
-    call.jobState().print(call.pe(), channel("fputc", call.argument(1)), String.valueOf(character));
+    CFiles.print(call, "fputc", call.argument(1), String.valueOf(character));
     return character;
   }
 
@@ -130,25 +123,9 @@ public final class COutput {
   private static long fflush(ServiceCall call) {
     CallerCheck.requireHostCode(call, "fflush");
     if (call.argument(0) != 0) {
-      channel("fflush", call.argument(0));
+      CFiles.requireOpen(call, "fflush", call.argument(0));
     }
     return 0;
-  }
-
-  /** {@code perror}: {@code errno} is always 0, so the text is always that of success. */
-  private static long perror(ServiceCall call) {
-    CallerCheck.requireHostCode(call, "perror");
-    String message = call.argument(0) == 0 ? "" : CText.read(call, call.argument(0));
-    String prefix = message.isEmpty() ? "" : message + ": ";
-    call.jobState().print(call.pe(), Output.STDERR, prefix + "Success\n");
-    return 0;
-  }
-
-  private static int channel(String function, long stream) {
-    if (stream != Output.STDOUT && stream != Output.STDERR) {
-      throw new Fault("%s writes to a stream that is neither stdout nor stderr", function);
-    }
-    return (int) stream;
   }
 
   private static FormattedText format(ServiceCall call, int format) {

@@ -81,11 +81,9 @@ public final class CProcess {
               CProcess::time),
           CHeader.OWN.host("long __nanoseconds(void)", NANOSECONDS),
           CHeader.OWN.host("void __fail(const char *text)", FAIL),
+          CHeader.OWN.host("void __not_supported(const char *text)", NOT_SUPPORTED),
           CHeader.UNISTD.host("int getpid(void)", CProcess::getpid),
           CHeader.UNISTD.host("int gethostname(char *name, size_t size)", GETHOSTNAME));
-
-  /** The calls of the family that code of ours makes. */
-  static final ImmutableList<RuntimeCall> CALLS = ImmutableList.of(NOT_SUPPORTED);
 
   private CProcess() {}
 

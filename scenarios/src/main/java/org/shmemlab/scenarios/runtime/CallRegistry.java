@@ -13,6 +13,7 @@ public final class CallRegistry {
       Maps.uniqueIndex(
           Stream.of(
                   COutput.DECLARED,
+                  CFiles.DECLARED,
                   CHeap.DECLARED,
                   CMemory.DECLARED,
                   CStrings.DECLARED,
@@ -21,7 +22,8 @@ public final class CallRegistry {
                   CxxExceptions.DECLARED,
                   CudaHostMemory.DECLARED,
                   CudaIpc.DECLARED,
-                  MpiMessages.DECLARED)
+                  MpiMessages.DECLARED,
+                  NcclSetup.DECLARED)
               .flatMap(ImmutableList::stream)
               .iterator(),
           DeclaredCall::symbol);
@@ -31,7 +33,6 @@ public final class CallRegistry {
           Stream.concat(
                   DECLARED.values().stream().map(DeclaredCall::call),
                   Stream.of(
-                          CProcess.CALLS,
                           CudaAsyncCopies.CALLS,
                           CudaCopies.CALLS,
                           CudaDevices.CALLS,
@@ -42,6 +43,7 @@ public final class CallRegistry {
                           CudaStreams.CALLS,
                           CxxExceptions.CALLS,
                           MpiMessages.CALLS,
+                          NcclSetup.CALLS,
                           PosixThreads.CALLS,
                           ShmemSetup.CALLS)
                       .flatMap(ImmutableList::stream))

@@ -72,7 +72,19 @@ final class PeRuntime implements ServiceState {
 
   int uniqueIds;
 
-  PeRuntime() {
+  /** The files that the program finds. */
+  final ProgramFiles files;
+
+  /** Descriptor → open file. */
+  final TreeMap<Integer, FileDescriptor> descriptors;
+
+  /** Places of the files that this PE opened to write, or removed. */
+  final TreeSet<String> writtenFiles;
+
+  PeRuntime(ProgramFiles files) {
+    this.files = files;
+    this.descriptors = new TreeMap<>();
+    this.writtenFiles = new TreeSet<>();
     this.environment = new TreeMap<>();
     this.environmentTexts = new TreeMap<>();
     this.heapObjects = new TreeSet<>();
@@ -103,6 +115,9 @@ final class PeRuntime implements ServiceState {
     this.teamContexts = new TreeMap<>(other.teamContexts);
     this.mailbox = new MpiMailbox(other.mailbox);
     this.uniqueIds = other.uniqueIds;
+    this.files = other.files;
+    this.descriptors = new TreeMap<>(other.descriptors);
+    this.writtenFiles = new TreeSet<>(other.writtenFiles);
   }
 
   /** The state of the calling PE. */
@@ -135,6 +150,13 @@ final class PeRuntime implements ServiceState {
     teamContexts.forEach((team, count) -> all.add(mix(6, team, count)));
     lastErrors.forEach((thread, error) -> all.add(mix(8, thread, error)));
     devices.forEach((thread, device) -> all.add(mix(9, thread, device)));
+    writtenFiles.forEach(place -> all.add(mix(11, mix(place))));
+    descriptors.forEach((number, open) ->
+        all.add(
+            mix(
+                mix(12, number, mix(open.place())),
+                open.position(),
+                mix(open.flags().bits(), open.state()))));
     for (int i = 0; i < events.size(); i++) {
       Event event = events.get(i);
       long versions = mix(event.recorded(), event.completed(), event.destroyed() ? 1 : 0);

@@ -15,8 +15,20 @@ public final class RuntimeSystem implements Services {
       new ExternalRepairs(
           CudaDevices.DEVICE_SYNCHRONIZE, PosixThreads.THREAD_JOIN, CudaAsyncCopies.PROXY_FENCE);
 
+  private final ProgramFiles files;
+
+  /** The run-time system of programs for which no file exists. */
+  public RuntimeSystem() {
+    this(ProgramFiles.NONE);
+  }
+
+  /** The run-time system of programs that find files. */
+  public RuntimeSystem(ProgramFiles files) {
+    this.files = files;
+  }
+
   @Override
   public ServiceState start(Job job, int pe) {
-    return new PeRuntime();
+    return new PeRuntime(files);
   }
 }

@@ -2,9 +2,6 @@
    programs that are compiled with the machine's headers. */
 #define __SHMEMLAB_DEFINES
 #include <errno.h>
-#undef errno
-#define errno (*__errno_location())
-int *__errno_location(void);
 #include <ctype.h>
 #include <getopt.h>
 #include <pthread.h>

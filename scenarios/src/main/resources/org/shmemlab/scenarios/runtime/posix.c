@@ -109,8 +109,18 @@ static void keep(void *to, const char *length, long value) {
   else *(int *)to = (int)value;
 }
 
-OURS int vsscanf(const char *text, const char *format, va_list to) {
-  const char *at = text;
+static const char *scanned(
+    const char *text, const char *at, const char *format, va_list to, int *result);
+
+/* Scans a text; *end is after what was taken of it. */
+OURS int __shmemlab_scan(const char *text, const char *format, va_list to, const char **end) {
+  int result = 0;
+  *end = scanned(text, text, format, to, &result);
+  return result;
+}
+
+static const char *scanned(
+    const char *text, const char *at, const char *format, va_list to, int *result) {
   int taken = 0;
   for (; *format; format++) {
     if (space(*format)) {
@@ -118,7 +128,7 @@ OURS int vsscanf(const char *text, const char *format, va_list to) {
       continue;
     }
     if (*format != '%') {
-      if (*at != *format) return *at || taken ? taken : EOF;
+      if (*at != *format) return *result = *at || taken ? taken : EOF, at;
       at++;
       continue;
     }
@@ -137,11 +147,11 @@ OURS int vsscanf(const char *text, const char *format, va_list to) {
     if (kind != 'c' && kind != '[')
       while (space(*at)) at++;
     if (kind == '%') {
-      if (*at != '%') return taken;
+      if (*at != '%') return *result = taken, at;
       at++;
       continue;
     }
-    if (!*at) return taken ? taken : EOF;
+    if (!*at) return *result = taken ? taken : EOF, at;
     const char *end = at;
     if (kind == 'c' || kind == 's' || kind == '[') {
       const char *after = format;
@@ -153,7 +163,7 @@ OURS int vsscanf(const char *text, const char *format, va_list to) {
         inSet(format + 1, 0, &after);
         format = after - 1;
       }
-      if (end == at) return taken;
+      if (end == at) return *result = taken, at;
       if (!skipped) {
         char *word = va_arg(to, char *);
         memcpy(word, at, (size_t)(end - at));
@@ -167,14 +177,14 @@ OURS int vsscanf(const char *text, const char *format, va_list to) {
       char *stop;
       if (strchr("aAeEfFgG", kind)) {
         double value = strtod(number, &stop);
-        if (stop == number) return taken;
+        if (stop == number) return *result = taken, at;
         if (!skipped && *length) *va_arg(to, double *) = value;
         else if (!skipped) *va_arg(to, float *) = (float)value;
       } else {
         int base = kind == 'x' || kind == 'X' || kind == 'p' ? 16 : kind == 'o' ? 8 : kind == 'i' ? 0 : 10;
         long value = kind == 'd' || kind == 'i' ? strtol(number, &stop, base)
                                                 : (long)strtoul(number, &stop, base);
-        if (stop == number) return taken;
+        if (stop == number) return *result = taken, at;
         if (!skipped) keep(va_arg(to, void *), kind == 'p' ? "l" : length, value);
       }
       end = at + (stop - number);
@@ -182,7 +192,13 @@ OURS int vsscanf(const char *text, const char *format, va_list to) {
     at = end;
     taken += !skipped;
   }
-  return taken;
+  *result = taken;
+  return at;
+}
+
+OURS int vsscanf(const char *text, const char *format, va_list to) {
+  const char *end;
+  return __shmemlab_scan(text, format, to, &end);
 }
 
 OURS int sscanf(const char *text, const char *format, ...) {

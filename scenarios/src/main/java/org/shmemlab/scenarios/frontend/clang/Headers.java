@@ -45,7 +45,8 @@ final class Headers {
     for (String name : names()) {
       hasher.putBytes(bytes(FOLDER + name));
     }
-    for (String library : List.of("types", "cuda", "libc", "mpi", "nvshmem", "pthread", "shmem")) {
+    for (String library :
+        List.of("types", "cuda", "libc", "mpi", "nccl", "nvshmem", "pthread", "shmem")) {
       hasher.putBytes(bytes(CATALOGUE + library + ".txt"));
     }
     RuntimeParts.hash(hasher);
@@ -98,7 +99,7 @@ final class Headers {
   private static ImmutableMap<String, String> declarations() {
     ImmutableMap.Builder<String, String> all = ImmutableMap.builder();
     for (String library :
-        List.of("cuda", "mpi", "nvshmem", "pshmem", "pthread", "shmem", "shmemx")) {
+        List.of("cuda", "mpi", "nccl", "nvshmem", "pshmem", "pthread", "shmem", "shmemx")) {
       if (library.equals("nvshmem")) {
         all.put("nvshmem.h", Declarations.of(library, line -> line.header().equals("nvshmem.h")));
         all.put("nvshmemx.h", Declarations.of(library, line -> line.header().equals("nvshmemx.h")));

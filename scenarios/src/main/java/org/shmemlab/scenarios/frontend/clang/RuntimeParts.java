@@ -48,8 +48,66 @@ final class RuntimeParts {
           "dirname",
           "sscanf",
           "vsscanf",
+          "__shmemlab_scan",
           "__isoc99_sscanf",
           "__isoc23_sscanf");
+
+  /** The functions that look for others by their names. */
+  private static final ImmutableList<String> LOOKUPS =
+      ImmutableList.of("dl", "cuGetProcAddress", "cudaGetDriverEntryPoint");
+
+  private static final ImmutableList<String> MODULES =
+      ImmutableList.of(
+          "cuModule",
+          "cuLibrary",
+          "cuKernel",
+          "cuLaunchKernel",
+          "cuLaunchCooperativeKernel",
+          "cuFunc",
+          "cuOccupancy",
+          "cudaGetFuncBySymbol");
+
+  private static final ImmutableList<String> FILES =
+      ImmutableList.of(
+          "open",
+          "creat",
+          "close",
+          "read",
+          "write",
+          "lseek",
+          "pread",
+          "pwrite",
+          "fsync",
+          "isatty",
+          "stat",
+          "lstat",
+          "fstat",
+          "access",
+          "remove",
+          "unlink",
+          "rmdir",
+          "mkdir",
+          "fdopen",
+          "fopen",
+          "fclose",
+          "fileno",
+          "fread",
+          "fwrite",
+          "fget",
+          "get",
+          "ungetc",
+          "feof",
+          "ferror",
+          "clearerr",
+          "fseek",
+          "ftell",
+          "rewind",
+          "perror",
+          "vfscanf",
+          "fscanf",
+          "scanf",
+          "__isoc99_",
+          "__isoc23_");
 
   /** The functions that our own headers define in each file, and those of the machine declare. */
   private static final ImmutableList<String> MACHINE =
@@ -110,6 +168,8 @@ final class RuntimeParts {
           new Part("complex.c", COMPLEX),
           new Part("nvml.c", List.of("nvml")),
           new Part("mpi.c", List.of("MPI_")),
+          new Part("nccl.c", List.of("nccl")),
+          new Part("modules.c", MODULES),
           new Part(
               "driver.c",
               List.of(
@@ -130,7 +190,9 @@ final class RuntimeParts {
                   "cudaDeviceGetP2PAttribute",
                   "cudaFuncGetAttributes",
                   "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")),
+          new Part("files.c", FILES),
           new Part("posix.c", POSIX),
+          new Part("dl.c", LOOKUPS),
           new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
 
@@ -193,8 +255,14 @@ final class RuntimeParts {
 
   /** Links a program with the parts that it asks something of. */
   static void link(LlvmModule program, Path headers) throws IOException {
+    Set<String> named = new TreeSet<>();
+    if (undefined(program).stream().anyMatch(s -> LOOKUPS.stream().anyMatch(s::startsWith))) {
+      named.addAll(program.texts());
+    }
     for (Part part : PARTS) {
-      if (part.isAskedFor(undefined(program))) {
+      Set<String> wanted = undefined(program);
+      wanted.addAll(named);
+      if (part.isAskedFor(wanted)) {
         program.link(Files.readAllBytes(headers.resolve("runtime").resolve(part.file + COMPILED)));
       }
     }

@@ -34,7 +34,15 @@ public final class NotSupported extends RuntimeException {
 
   /** A call of a function that the program should define itself. */
   public static NotSupported undefined(String function) {
-    String nowhere = "no file named defines '" + function + "'";
+    return nowhere(function, "no file named defines '" + function + "'");
+  }
+
+  /** A function that is the program's or a library's. */
+  public static NotSupported undefinedOrUnknown(String function) {
+    return nowhere(function, "no file named defines '" + function + "', nor does ShmemLab");
+  }
+
+  private static NotSupported nowhere(String function, String nowhere) {
     return new NotSupported(
         function,
         nowhere + "; a run that calls it stops there",

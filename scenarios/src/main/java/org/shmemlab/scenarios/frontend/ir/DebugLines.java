@@ -98,6 +98,17 @@ final class DebugLines {
     return new SourceLine(file(scope), llvm.line.of(location), llvm.column.of(location));
   }
 
+  /** Whether it is known which file declares a function that nothing defines. */
+  boolean hasDeclaration(long function) {
+    return llvm.subprogram.of(function) != 0;
+  }
+
+  /** Whether a file of the program declares a function that nothing defines. */
+  boolean isDeclaredByProgram(long function) {
+    long scope = llvm.subprogram.of(function);
+    return scope != 0 && !isOfALibrary(scope);
+  }
+
   private boolean isOfALibrary(long scope) {
     String file = file(scope);
     return file.contains(CPP_LIBRARY) || libraries.stream().anyMatch(file::startsWith);

@@ -83,7 +83,8 @@ final class Functions {
   /** A function that nothing defines, and whose address is taken: it fails when it is called. */
   private int declareUnknown(ModuleSide side, long function) {
     String name = SourceNames.symbol(side.llvm().name(function));
-    whole.warnOfUnknown(name);
+    NotSupported gap = UndefinedFunctions.of(side, side.llvm().name(function));
+    whole.diagnostics().warning(whole.somewhere(), gap.warning());
     int index = whole.program().declare(name);
     indices.put(function, index);
     ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
@@ -95,8 +96,7 @@ final class Functions {
       side.types().leaves(type).forEach(leaf -> parameters.add(Parameter.of(leaf.scalar())));
     }
     CodeBuilder code = new CodeBuilder(name, false, parameters.build(), whole.somewhere());
-    String reached = NotSupported.call(name).reached();
-    int text = code.constant(whole.program().literal(reached, code.line()));
+    int text = code.constant(whole.program().literal(gap.reached(), code.line()));
     code.emit(
         new Instruction.Invoke(
             CProcess.NOT_SUPPORTED, Instruction.NO_REGISTER, ImmutableIntArray.of(text)));

@@ -128,7 +128,8 @@ final class HeaderTypes {
     }
     return switch (words) {
       case "void" -> ApiType.VOID;
-      case "cudaStream_t", "cudaEvent_t", "cudaHostFn_t", "cudaStreamCallback_t" -> POINTER;
+      case "cudaStream_t", "cudaEvent_t", "cudaHostFn_t", "cudaStreamCallback_t", "ncclComm_t" ->
+          POINTER;
       case "half" -> ApiType.of(NumberType.HALF);
       case "bfloat16" -> ApiType.of(NumberType.BFLOAT16);
       default -> // structures, and the numbers that libraries have names for

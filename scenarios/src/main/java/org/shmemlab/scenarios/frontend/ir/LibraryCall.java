@@ -106,17 +106,10 @@ final class LibraryCall implements CallSite {
       }
     }
     if (chosen == null) {
-      throw unknown(f, name);
+      throw UndefinedFunctions.of(f.side(), name);
     }
     String said = parts.size() > 2 ? parts.get(2) : "";
     return new LibraryCall(f, chosen, element(chosen, said));
-  }
-
-  /** A function that nothing defines: of the program where only it can, else of a library. */
-  static NotSupported unknown(FunctionValues f, String symbol) {
-    return SourceNames.isOfProgram(symbol)
-        ? NotSupported.undefined(f.llvm().demangled(symbol))
-        : NotSupported.call(SourceNames.symbol(symbol));
   }
 
   /** The type that T stands for, by the name of the function, its symbol, or C's rules. */

@@ -40,6 +40,7 @@ public final class Linking {
     } else {
       this.device = null;
     }
+    new SymbolTables(this.host, this.device).bind(registered.kernels());
   }
 
   /**

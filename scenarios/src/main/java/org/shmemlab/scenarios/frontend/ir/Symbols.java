@@ -23,6 +23,7 @@ final class Symbols {
   private static final int PRIVATE_LINKAGE = 9;
   private static final int CONSTANT_MEMORY = 4;
   private static final int SHARED_MEMORY = 3;
+  private static final int LOCAL_MEMORY = 5;
 
   /** Variables whose members are functions, and which hold nothing. */
   private static final ImmutableSet<String> BUILT_IN =
@@ -110,6 +111,12 @@ final class Symbols {
 
   private int addressSpace(long global) {
     return llvm.addressSpace.of(llvm.typeOf.of(global));
+  }
+
+  /** Whether a variable is memory of the device that its host can reach. */
+  boolean isInMemory(long global) {
+    int space = addressSpace(global);
+    return space != SHARED_MEMORY && space != LOCAL_MEMORY;
   }
 
   private Storage storage(long global) {

@@ -1,8 +1,12 @@
 package org.shmemlab.scenarios.frontend.llvm;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import java.util.regex.Pattern;
 
 /**
  * A module in memory. Close it when the parts that were read of it are copied: values, types and
@@ -14,6 +18,7 @@ import java.util.function.LongPredicate;
  */
 public record LlvmModule(Llvm llvm, long context, long module) implements AutoCloseable {
   private static final int FUNCTION_INDEX = -1;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*\0");
 
   /** The beginning of the names of functions that stand for a value before the first write. */
   public static final String UNSET = ModuleAdditions.UNSET;
@@ -49,6 +54,22 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
       all.add(g);
     }
     return all;
+  }
+
+  /** The texts of the module's constants that could be names of C, without repetitions. */
+  public Set<String> texts() {
+    Set<String> texts = new TreeSet<>();
+    for (long global : globals()) {
+      long initializer = llvm.isConstantGlobal.of(global) == 0 ? 0 : llvm.initializer.of(global);
+      if (initializer == 0 || llvm.valueKind.of(initializer) != ValueKind.DATA_ARRAY) {
+        continue;
+      }
+      String text = new String(llvm.bytes(initializer), StandardCharsets.ISO_8859_1);
+      if (NAME.matcher(text).matches()) {
+        texts.add(text.substring(0, text.length() - 1));
+      }
+    }
+    return texts;
   }
 
   /** The description of sizes and offsets of the module's types. */

@@ -1,8 +1,11 @@
 #ifndef SHMEMLAB_ERRNO_H
 #define SHMEMLAB_ERRNO_H
 /* No library call of ours fails with a reason, so none sets it; a program may. */
-static int errno;
-#define errno errno
+#ifdef __cplusplus
+extern "C"
+#endif
+int *__errno_location(void);
+#define errno (*__errno_location())
 #define ENOTSUP 95
 #define EDEADLK 35
 #define EILSEQ 84

@@ -3,6 +3,40 @@
 #include <stdio.h>
 #include <sys/types.h>
 #include <shmemlab/unistd.h>
+#define _SC_PAGESIZE 30
+#define _SC_PAGE_SIZE 30
+#define _SC_NPROCESSORS_CONF 83
+#define _SC_NPROCESSORS_ONLN 84
+#define _SC_HOST_NAME_MAX 180
+#define R_OK 4
+#define W_OK 2
+#define X_OK 1
+#define F_OK 0
+#ifndef SEEK_SET
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+int access(const char *, int);
+int close(int);
+int fsync(int);
+int getpagesize(void);
+int isatty(int);
+off_t lseek(int, off_t, int);
+ssize_t pread(int, void *, size_t, off_t);
+ssize_t pwrite(int, const void *, size_t, off_t);
+ssize_t read(int, void *, size_t);
+ssize_t readlink(const char *, char *, size_t);
+int rmdir(const char *);
+long sysconf(int);
+int unlink(const char *);
+ssize_t write(int, const void *, size_t);
+#ifdef __cplusplus
+}
+#endif
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2

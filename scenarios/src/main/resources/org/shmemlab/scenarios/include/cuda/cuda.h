@@ -9,6 +9,11 @@
 #define CU_EVENT_DISABLE_TIMING 2
 #define CU_MEMHOSTALLOC_DEVICEMAP 2
 #define CUDA_ERROR_INVALID_CONTEXT ((CUresult)201)
+#define CUDA_ERROR_INVALID_DEVICE ((CUresult)101)
+#define CUDA_ERROR_INVALID_HANDLE ((CUresult)400)
+#define CUDA_ERROR_NOT_FOUND ((CUresult)500)
+#define CUDA_ERROR_NOT_READY ((CUresult)600)
+#define CUDA_ERROR_NOT_SUPPORTED ((CUresult)801)
 typedef struct CUctx_st *CUcontext;
 typedef enum CUdevice_attribute_enum {
   CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
@@ -19,8 +24,148 @@ typedef enum CUdevice_attribute_enum {
   CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
-  CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95
+  CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = 91,
+  CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS = 92,
+  CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS = 93,
+  CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+  CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = 103,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = 106,
+  CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_SUPPORTED = 116,
+  CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED = 110,
+  CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED = 124,
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED = 128,
+  CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID = 134,
+  CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED = 132
 } CUdevice_attribute;
+
+/* Modules, kernels and their launches: modules.c. */
+typedef struct CUmod_st *CUmodule;
+typedef struct CUlib_st *CUlibrary;
+typedef struct CUfunc_st *CUfunction;
+typedef struct CUkern_st *CUkernel;
+typedef enum CUjit_option_enum {
+  CU_JIT_MAX_REGISTERS = 0,
+  CU_JIT_INFO_LOG_BUFFER = 3,
+  CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
+  CU_JIT_ERROR_LOG_BUFFER = 5,
+  CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+  CU_JIT_OPTIMIZATION_LEVEL = 7,
+  CU_JIT_LOG_VERBOSE = 12
+} CUjit_option;
+typedef enum CUlibraryOption_enum { CU_LIBRARY_BINARY_IS_PRESERVED = 1 } CUlibraryOption;
+typedef enum CUfunction_attribute_enum {
+  CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+  CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
+  CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
+  CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
+  CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
+  CU_FUNC_ATTRIBUTE_PTX_VERSION = 5,
+  CU_FUNC_ATTRIBUTE_BINARY_VERSION = 6,
+  CU_FUNC_ATTRIBUTE_CACHE_MODE_CA = 7,
+  CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
+  CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9
+} CUfunction_attribute;
+#define CU_LAUNCH_PARAM_END ((void *)0)
+#define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
+#define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
+#define CU_LAUNCH_ATTRIBUTE_COOPERATIVE cudaLaunchAttributeCooperative
+#define CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION cudaLaunchAttributeClusterDimension
+#define CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION \
+  cudaLaunchAttributeProgrammaticStreamSerialization
+typedef cudaLaunchAttributeID CUlaunchAttributeID;
+typedef cudaLaunchAttributeValue CUlaunchAttributeValue;
+typedef cudaLaunchAttribute CUlaunchAttribute;
+typedef struct CUlaunchConfig_st {
+  unsigned int gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
+  CUstream hStream;
+  CUlaunchAttribute *attrs;
+  unsigned int numAttrs;
+} CUlaunchConfig;
+typedef enum CUlimit_enum {
+  CU_LIMIT_STACK_SIZE = 0,
+  CU_LIMIT_PRINTF_FIFO_SIZE = 1,
+  CU_LIMIT_MALLOC_HEAP_SIZE = 2
+} CUlimit;
+typedef struct CUuuid_st {
+  char bytes[16];
+} CUuuid;
+#define CU_CTX_SCHED_AUTO 0
+#define CU_CTX_SCHED_SPIN 1
+#define CU_CTX_SCHED_YIELD 2
+#define CU_CTX_SCHED_BLOCKING_SYNC 4
+#define CU_CTX_MAP_HOST 8
+
+/* Words that a stream waits for and writes: "Stream Memory Operations". */
+#define CU_STREAM_WAIT_VALUE_GEQ 0
+#define CU_STREAM_WAIT_VALUE_EQ 1
+#define CU_STREAM_WAIT_VALUE_AND 2
+#define CU_STREAM_WAIT_VALUE_NOR 3
+#define CU_STREAM_WAIT_VALUE_FLUSH (1 << 30)
+#define CU_STREAM_WRITE_VALUE_DEFAULT 0
+#define CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER 1
+#ifdef __cplusplus
+extern "C" {
+#endif
+CUresult cuModuleLoad(CUmodule *, const char *);
+CUresult cuModuleLoadData(CUmodule *, const void *);
+CUresult cuModuleLoadDataEx(CUmodule *, const void *, unsigned int, CUjit_option *, void **);
+CUresult cuModuleLoadFatBinary(CUmodule *, const void *);
+CUresult cuModuleUnload(CUmodule);
+CUresult cuModuleGetFunction(CUfunction *, CUmodule, const char *);
+CUresult cuModuleGetGlobal(CUdeviceptr *, size_t *, CUmodule, const char *);
+CUresult cuLibraryLoadFromFile(
+    CUlibrary *, const char *, CUjit_option *, void **, unsigned int, CUlibraryOption *, void **,
+    unsigned int);
+CUresult cuLibraryLoadData(
+    CUlibrary *, const void *, CUjit_option *, void **, unsigned int, CUlibraryOption *, void **,
+    unsigned int);
+CUresult cuLibraryUnload(CUlibrary);
+CUresult cuLibraryGetKernel(CUkernel *, CUlibrary, const char *);
+CUresult cuLibraryGetModule(CUmodule *, CUlibrary);
+CUresult cuLibraryGetGlobal(CUdeviceptr *, size_t *, CUlibrary, const char *);
+CUresult cuKernelGetFunction(CUfunction *, CUkernel);
+CUresult cuLaunchKernel(
+    CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int,
+    unsigned int, CUstream, void **, void **);
+CUresult cuLaunchCooperativeKernel(
+    CUfunction, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int,
+    unsigned int, CUstream, void **);
+CUresult cuLaunchKernelEx(const CUlaunchConfig *, CUfunction, void **, void **);
+CUresult cuFuncSetAttribute(CUfunction, CUfunction_attribute, int);
+CUresult cuFuncGetAttribute(int *, CUfunction_attribute, CUfunction);
+CUresult cuKernelSetAttribute(CUfunction_attribute, int, CUkernel, CUdevice);
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *, CUfunction, int, size_t);
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *, CUfunction, int, size_t, unsigned int);
+CUresult cuCtxCreate(CUcontext *, unsigned int, CUdevice);
+CUresult cuCtxDestroy(CUcontext);
+CUresult cuCtxPushCurrent(CUcontext);
+CUresult cuCtxPopCurrent(CUcontext *);
+CUresult cuCtxGetFlags(unsigned int *);
+CUresult cuCtxSetLimit(CUlimit, size_t);
+CUresult cuCtxGetLimit(size_t *, CUlimit);
+CUresult cuCtxGetStreamPriorityRange(int *, int *);
+CUresult cuDevicePrimaryCtxGetState(CUdevice, unsigned int *, int *);
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice, unsigned int);
+CUresult cuDevicePrimaryCtxReset(CUdevice);
+CUresult cuDeviceGetUuid(CUuuid *, CUdevice);
+CUresult cuDeviceGetPCIBusId(char *, int, CUdevice);
+CUresult cuDeviceGetByPCIBusId(CUdevice *, const char *);
+CUresult cuDeviceComputeCapability(int *, int *, CUdevice);
+CUresult cuStreamCreateWithPriority(CUstream *, unsigned int, int);
+CUresult cuMemHostAlloc(void **, size_t, unsigned int);
+CUresult cuMemHostRegister(void *, size_t, unsigned int);
+CUresult cuMemHostUnregister(void *);
+CUresult cuMemHostGetDevicePointer(CUdeviceptr *, void *, unsigned int);
+CUresult cuStreamWaitValue32(CUstream, CUdeviceptr, unsigned int, unsigned int);
+CUresult cuStreamWaitValue64(CUstream, CUdeviceptr, unsigned long long, unsigned int);
+CUresult cuStreamWriteValue32(CUstream, CUdeviceptr, unsigned int, unsigned int);
+CUresult cuStreamWriteValue64(CUstream, CUdeviceptr, unsigned long long, unsigned int);
+#ifdef __cplusplus
+}
+#endif
 
 /* Memory that is mapped where an address was reserved (CUDA Driver API, "Virtual Memory
    Management"): the reservation is the memory, and a handle stands for its size. */

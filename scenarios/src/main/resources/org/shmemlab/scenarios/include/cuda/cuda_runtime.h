@@ -21,6 +21,7 @@ typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
 typedef unsigned long long CUdeviceptr;
 typedef int CUdevice;
+typedef struct CUfunc_st *cudaFunction_t;
 
 #define cudaStreamLegacy ((cudaStream_t)0)
 #define cudaStreamDefault 0x00
@@ -255,6 +256,7 @@ extern "C" {
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *ptr);
 cudaError_t cudaIpcOpenMemHandle(void **ptr, cudaIpcMemHandle_t handle, unsigned int flags);
 cudaError_t cudaProfilerStart(void);
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, const void *kernel);
 cudaError_t cudaProfilerStop(void);
 cudaError_t cudaDeviceGetPCIBusId(char *id, int bytes, int device);
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id);

@@ -44,17 +44,6 @@ typedef enum {
       exit(-1);                                                               \
     }                                                                         \
   } while (0)
+struct CUmod_st;
+struct CUlib_st;
 #include <shmemlab/nvshmemx.h>
-
-/* Calls without a meaning here: a run that reaches one stops there. */
-#ifdef __cplusplus
-extern "C" {
-#endif
-int nvshmemx_cumodule_init(struct CUmod_st *module);
-int nvshmemx_cumodule_finalize(struct CUmod_st *module);
-int nvshmemx_culibrary_init(struct CUlib_st *library);
-int nvshmemx_culibrary_finalize(struct CUlib_st *library);
-__SHMEMLAB_ON_BOTH void *nvshmemx_mc_ptr(nvshmem_team_t team, const void *address);
-#ifdef __cplusplus
-}
-#endif

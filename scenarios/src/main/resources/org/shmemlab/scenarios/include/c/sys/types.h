@@ -5,6 +5,7 @@
 typedef long ssize_t;
 typedef long off_t;
 typedef int pid_t;
+typedef unsigned int mode_t;
 typedef unsigned int uint;
 typedef unsigned long ulong;
 typedef unsigned short ushort;

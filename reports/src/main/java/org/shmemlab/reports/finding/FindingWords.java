@@ -1,0 +1,48 @@
+package org.shmemlab.reports.finding;
+
+import java.util.stream.Collectors;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.spec.ConflictWords;
+import org.shmemlab.model.step.Access;
+
+/** Puts together what a finding answers, as several reports show it. */
+public final class FindingWords {
+  private FindingWords() {}
+
+  /** The sentence, and of which PE it is where it names no agents itself. */
+  public static String statement(Finding finding) {
+    return finding.sentence() + (namesAgents(finding) ? "" : " (PE " + finding.pe() + ")");
+  }
+
+  /** A sentence that says where it is, too. */
+  public static String placed(Finding finding) {
+    return namesAgents(finding) ? finding.sentence() : finding.line() + ": " + statement(finding);
+  }
+
+  /** The sentence with the order that is missing. */
+  public static String whole(Finding finding) {
+    return finding.sentence()
+        + finding.missingOrder().map(order -> ". Missing order: " + order).orElse("");
+  }
+
+  /** Its subject, without the mistake: the accesses, or its line and sentence. */
+  public static String subject(Finding finding) {
+    if (!finding.accesses().isEmpty()) {
+      return finding.accesses().stream()
+          .map(ConflictWords::access)
+          .collect(Collectors.joining(" and "));
+    }
+    return finding.agents().isEmpty()
+        ? finding.line() + ": " + finding.sentence()
+        : finding.sentence();
+  }
+
+  /** "the put of PE 0". */
+  static String of(Access access) {
+    return "the " + ConflictWords.noun(access.use()) + " of PE " + access.pe();
+  }
+
+  private static boolean namesAgents(Finding finding) {
+    return !finding.accesses().isEmpty() || !finding.agents().isEmpty();
+  }
+}

@@ -1,0 +1,215 @@
+package org.shmemlab.scenarios.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.scenarios.runtime.FileFlags;
+import org.shmemlab.scenarios.runtime.FileRefused;
+import org.shmemlab.scenarios.runtime.OpenFile;
+import org.shmemlab.scenarios.runtime.ProgramFiles;
+
+/**
+ * Opens the regular files below one folder, never through a symbolic link. A run reads and writes
+ * them; a search reads the bytes that they hold when it first opens them and keeps nothing that is
+ * written, as none of its executions is the program's only one.
+ */
+public final class WorkingFolder implements ProgramFiles {
+  /** The largest file that a search keeps in memory. */
+  private static final long LARGEST_KEPT = 256L << 20;
+
+  private final @Nullable Path folder;
+  private final boolean writes;
+  private final Map<String, byte[]> kept = new ConcurrentHashMap<>();
+
+  private WorkingFolder(Path folder, boolean writes) {
+    this.folder = real(folder);
+    this.writes = writes;
+  }
+
+  /** The files below a folder, for a run. */
+  public static WorkingFolder of(Path folder) {
+    return new WorkingFolder(folder, true);
+  }
+
+  /** The files below a folder as they are, for a search. */
+  public static WorkingFolder asItIs(Path folder) {
+    return new WorkingFolder(folder, false);
+  }
+
+  private static @Nullable Path real(Path folder) {
+    try {
+      return folder.toRealPath();
+    } catch (IOException gone) {
+      return null;
+    }
+  }
+
+  @Override
+  public boolean keepsWrites() {
+    return writes;
+  }
+
+  @Override
+  public String place(String name) throws FileRefused {
+    if (folder == null) {
+      throw new FileRefused(FileRefused.NO_ACCESS);
+    }
+    if (name.isEmpty()) {
+      throw new FileRefused(FileRefused.NOT_THERE);
+    }
+    Path place;
+    try {
+      place = folder.resolve(name).normalize();
+    } catch (InvalidPathException none) {
+      throw new FileRefused(FileRefused.NOT_THERE);
+    }
+    requireNoLink(place);
+    return place.toString();
+  }
+
+  // Each part of the way is looked at: a link may lead anywhere.
+  private void requireNoLink(Path place) throws FileRefused {
+    if (folder == null || !place.startsWith(folder)) {
+      throw new FileRefused(FileRefused.NO_ACCESS);
+    }
+    Path at = folder;
+    for (Path part : folder.relativize(place)) {
+      at = at.resolve(part);
+      if (Files.isSymbolicLink(at)) {
+        throw new FileRefused(FileRefused.NO_ACCESS);
+      }
+    }
+  }
+
+  private Path path(String place) throws FileRefused {
+    Path path = Path.of(place);
+    requireNoLink(path);
+    return path;
+  }
+
+  @Override
+  public OpenFile open(String place, FileFlags flags) throws FileRefused {
+    Path path = path(place);
+    boolean exists = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    if (exists && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileRefused(FileRefused.IS_FOLDER);
+    }
+    if (exists && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileRefused(FileRefused.NO_ACCESS);
+    }
+    if (!exists && !flags.creates()) {
+      throw new FileRefused(FileRefused.NOT_THERE);
+    }
+    if (exists && flags.creates() && flags.isExclusive()) {
+      throw new FileRefused(FileRefused.EXISTS);
+    }
+    try {
+      if (writes) {
+        return new MachineFile(channel(path, flags));
+      }
+      return flags.writes()
+          ? new ForgottenFile(flags.truncates() || !exists ? 0 : Files.size(path))
+          : new KeptFile(content(path));
+    } catch (FileAlreadyExistsException there) {
+      throw new FileRefused(FileRefused.EXISTS);
+    } catch (NoSuchFileException gone) {
+      throw new FileRefused(FileRefused.NOT_THERE);
+    } catch (IOException refused) {
+      throw new FileRefused(FileRefused.NO_ACCESS);
+    }
+  }
+
+  private static FileChannel channel(Path path, FileFlags flags) throws IOException {
+    Set<OpenOption> options = new HashSet<>();
+    options.add(LinkOption.NOFOLLOW_LINKS);
+    if (flags.reads()) {
+      options.add(StandardOpenOption.READ);
+    }
+    if (flags.writes()) {
+      options.add(StandardOpenOption.WRITE);
+    }
+    if (flags.creates()) {
+      options.add(flags.isExclusive() ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE);
+    }
+    if (flags.truncates()) {
+      options.add(StandardOpenOption.TRUNCATE_EXISTING);
+    }
+    return FileChannel.open(path, options);
+  }
+
+  private byte[] content(Path path) throws IOException, FileRefused {
+    byte[] known = kept.get(path.toString());
+    if (known != null) {
+      return known;
+    }
+    if (Files.size(path) > LARGEST_KEPT) {
+      throw new FileRefused(FileRefused.TOO_LARGE);
+    }
+    byte[] now = new MachineFile(channel(path, new FileFlags(0))).all();
+    byte[] before = kept.putIfAbsent(path.toString(), now);
+    return before != null ? before : now;
+  }
+
+  @Override
+  public void remove(String place) throws FileRefused {
+    Path path = path(place);
+    if (path.equals(folder)) {
+      throw new FileRefused(FileRefused.NO_ACCESS);
+    }
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileRefused(FileRefused.NOT_THERE);
+    }
+    if (writes) {
+      try {
+        Files.delete(path);
+      } catch (IOException refused) {
+        throw new FileRefused(FileRefused.NO_ACCESS);
+      }
+    }
+  }
+
+  @Override
+  public void makeFolder(String place) throws FileRefused {
+    Path path = path(place);
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileRefused(FileRefused.EXISTS);
+    }
+    if (writes) {
+      try {
+        Files.createDirectory(path);
+      } catch (NoSuchFileException gone) {
+        throw new FileRefused(FileRefused.NOT_THERE);
+      } catch (IOException refused) {
+        throw new FileRefused(FileRefused.NO_ACCESS);
+      }
+    }
+  }
+
+  @Override
+  public long size(String place) throws FileRefused {
+    Path path = path(place);
+    try {
+      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        return -1;
+      }
+      if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+        return Files.size(path);
+      }
+      throw new FileRefused(FileRefused.NOT_THERE);
+    } catch (IOException gone) {
+      throw new FileRefused(FileRefused.NOT_THERE);
+    }
+  }
+}

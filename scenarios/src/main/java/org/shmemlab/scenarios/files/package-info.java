@@ -1,0 +1,9 @@
+/**
+ * Files of this machine that programs open, for {@link
+ * org.shmemlab.scenarios.runtime.ProgramFiles}: regular files below one folder. No other package
+ * opens files for programs.
+ */
+@NullMarked
+package org.shmemlab.scenarios.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package org.shmemlab.scenarios.runtime;
+
+/** Refuses every file. */
+final class NoFiles implements ProgramFiles {
+  @Override
+  public boolean keepsWrites() {
+    return false;
+  }
+
+  @Override
+  public String place(String name) throws FileRefused {
+    throw new FileRefused(FileRefused.NO_ACCESS);
+  }
+
+  @Override
+  public OpenFile open(String place, FileFlags flags) throws FileRefused {
+    throw new FileRefused(FileRefused.NO_ACCESS);
+  }
+
+  @Override
+  public void remove(String place) throws FileRefused {
+    throw new FileRefused(FileRefused.NO_ACCESS);
+  }
+
+  @Override
+  public void makeFolder(String place) throws FileRefused {
+    throw new FileRefused(FileRefused.NO_ACCESS);
+  }
+
+  @Override
+  public long size(String place) throws FileRefused {
+    throw new FileRefused(FileRefused.NO_ACCESS);
+  }
+}
