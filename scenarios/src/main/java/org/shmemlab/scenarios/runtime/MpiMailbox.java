@@ -95,7 +95,7 @@ final class MpiMailbox {
       int number = posted.get(i);
       Request request = request(number);
       if (message.fits(request.partner(), request.team(), request.tag())) {
-        posted.remove(i);
+        posted.remove(/* index */ i);
         match(number, request, message);
         return true;
       }
@@ -152,7 +152,7 @@ final class MpiMailbox {
     if (request != null && request.message() != null) {
       numbers.clear(request.message().number());
     }
-    posted.remove((Integer) number);
+    posted.remove(/* element */ (Integer) number);
   }
 
   private void match(int number, Request request, Message message) {
