@@ -5,6 +5,8 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.cli.shell.ExitCodes;
+import org.shmemlab.cli.shell.VersionProvider;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.shmemlab.cli.shell.ExitCodes;
+import org.shmemlab.cli.shell.VersionProvider;
 import org.shmemlab.scenarios.written.WholeFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.shmemlab.cli.shell.ExitCodes;
 
 /** Checks the command line of a compiler: several files, folders of headers, macros, arguments. */
 class CompileOptionsTest {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.shmemlab.cli.shell.ExitCodes;
 
 /** Schedules drawn as text, and those of outcomes. */
 class DiagramTest {

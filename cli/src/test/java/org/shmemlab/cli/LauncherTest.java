@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.cli.shell.ExitCodes;
 
 /** Checks the launcher in a source tree that was never built, with a Maven of its own. */
 class LauncherTest {

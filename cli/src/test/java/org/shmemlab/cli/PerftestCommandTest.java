@@ -7,6 +7,7 @@ import com.google.common.base.Splitter;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.shmemlab.cli.shell.ExitCodes;
 
 class PerftestCommandTest {
   @Test

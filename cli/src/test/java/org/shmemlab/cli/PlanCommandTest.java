@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.cli.plan.PlanOptions;
+import org.shmemlab.cli.shell.ExitCodes;
 
 @Tag("simulation")
 class PlanCommandTest {

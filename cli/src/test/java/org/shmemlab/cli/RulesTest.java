@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.cli.shell.ExitCodes;
 
 /** Checks {@code check --rules}: the answers that depend on an entry of the table of order. */
 class RulesTest {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shmemlab.cli.shell.ExitCodes;
 
 /**
  * Tasks of an array job without Slurm: each in this process, and then the command that submits

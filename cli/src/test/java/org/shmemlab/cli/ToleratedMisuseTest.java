@@ -290,4 +290,40 @@ class ToleratedMisuseTest {
     assertThat(session.err()).contains("error: 'cudaMalloc").contains("is not symmetric");
     assertThat(session.exitCode()).isEqualTo(1);
   }
+
+  @Test
+  void theHeapOfAHostComesInSteps() throws IOException {
+    String text =
+        """
+        #include <stdio.h>
+        #include <shmem.h>
+        int main(void) {
+          shmem_init();
+          char *four = shmem_malloc(4);
+          for (int i = 0; i < %d; i++) four[i] = i;
+          printf("%%d\\n", four[6]);
+          shmem_free(four);
+          shmem_finalize();
+        }
+        """;
+    String file = Files.writeString(folder.resolve("heap.c"), text.formatted(7)).toString();
+    goesOn(file, "6\n6\n", "access to 1 bytes at offset 4 of 'symmetric object of");
+    String far = Files.writeString(folder.resolve("far.c"), text.formatted(17)).toString();
+    assertThat(Session.of("run", far, "-n", "2").err()).contains("at offset 16 of");
+  }
+
+  @Test
+  void moreArgumentsThanParameters() throws IOException {
+    String file =
+        Files.writeString(
+                folder.resolve("old.c"),
+                """
+                #include <stdio.h>
+                int twice();
+                int main(void) { printf("%d\\n", twice(4, 5)); }
+                int twice(int x) { return 2 * x; }
+                """)
+            .toString();
+    goesOn(file, "8\n8\n", "function 'twice' takes 1 arguments and is called with 2");
+  }
 }

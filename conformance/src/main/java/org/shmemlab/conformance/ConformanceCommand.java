@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.cli.Report;
+import org.shmemlab.cli.export.Report;
 import org.shmemlab.conformance.agreement.ProfilesPage;
 import org.shmemlab.conformance.calls.ApiPage;
 import org.shmemlab.conformance.inclusion.Chain;

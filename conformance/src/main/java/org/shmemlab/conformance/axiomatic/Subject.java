@@ -102,7 +102,7 @@ public record Subject(
       long address = program.address(i);
       if (Address.space(address) == Address.space(word.address())
           && Address.index(address) == Address.index(word.address())) {
-        int offset = Address.offset(word.address());
+        int offset = (int) Address.offset(word.address());
         for (int b = word.bytes() - 1; b >= 0; b--) {
           int at = offset + b;
           int next = at < variable.image().length() ? variable.image().get(at) : 0;

@@ -18,7 +18,7 @@ public final class Allocation {
   /**
    * Makes an object in a PE's own memory, all zeros.
    *
-   * @throws Fault when there are too many objects or the size is over 2 GiB
+   * @throws Fault when there are too many objects or the size is over 8 GiB
    */
   public static long allocate(
       JobState jobState, int pe, String name, Residence residence, long bytes) {
@@ -28,7 +28,7 @@ public final class Allocation {
   /**
    * The same, but it holds no value until one is written.
    *
-   * @throws Fault when there are too many objects or the size is over 2 GiB
+   * @throws Fault when there are too many objects or the size is over 8 GiB
    */
   public static long allocateUnset(
       JobState jobState, int pe, String name, Residence residence, long bytes) {
@@ -93,7 +93,7 @@ public final class Allocation {
   }
 
   /** Notes a buffer of a PE's own memory as fit for the local side of transfers. */
-  public static void register(JobState jobState, int pe, long address, int bytes) {
+  public static void register(JobState jobState, int pe, long address, long bytes) {
     jobState.writablePe(pe).ownSetup().registered.put(address, bytes);
     jobState.changed();
   }
@@ -110,10 +110,10 @@ public final class Allocation {
     jobState.changed();
   }
 
-  private static int checked(long bytes) {
-    if (bytes < 0 || bytes > Integer.MAX_VALUE) {
-      throw new Fault("an object of %s bytes: at most 2147483647 are supported", bytes);
+  private static long checked(long bytes) {
+    if (bytes < 0 || bytes > Address.MAX_BYTES) {
+      throw new Fault("an object of %s bytes: at most %s are supported", bytes, Address.MAX_BYTES);
     }
-    return (int) bytes;
+    return bytes;
   }
 }

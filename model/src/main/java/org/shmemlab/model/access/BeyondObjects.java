@@ -11,13 +11,15 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 
 /**
- * Judges accesses beyond the end of an object. Real machines have memory there: pinned memory is
- * there in steps, the heap of a GPU and the shared memory of a block go on. A job that goes on
- * after a misuse does so, too.
+ * Judges accesses beyond the end of an object. Real machines have memory there: pinned memory and
+ * the symmetric heap of a host are there in steps, the heap of a GPU and the shared memory of a
+ * block go on. A job that goes on after a misuse does so, too.
  */
 final class BeyondObjects {
   /** Bytes in whose multiples cudaMallocHost takes memory. */
   private static final int PINNED_STEP = 512;
+
+  private static final int HEAP_STEP = 16; // alignof(max_align_t), as malloc has it
 
   private final JobState jobState;
 
@@ -31,12 +33,12 @@ final class BeyondObjects {
    * @throws Fault outside the object, and where the job ends at a misuse
    */
   void include(Agent agent, long address, int bytes, MemoryObject object) {
-    int offset = Address.offset(address);
-    long end = (long) offset + bytes;
+    long offset = Address.offset(address);
+    long end = offset + bytes;
     if (object.has(offset, bytes)) {
       return;
     }
-    if (offset < 0 || bytes < 0 || end > endOfMemory(object)) {
+    if (offset < 0 || bytes < 0 || end > endOfMemory(address, object)) {
       throw object.outside(offset, bytes);
     }
     jobState.tolerate(agent, object.outside(offset, bytes));
@@ -55,16 +57,20 @@ final class BeyondObjects {
 
   /** Enlarges an object; gives its size before. */
   @CanIgnoreReturnValue
-  private int enlarge(ObjectTable objects, long address, long bytes) {
+  private long enlarge(ObjectTable objects, long address, long bytes) {
     MemoryObject small = objects.get(address);
-    objects.put(Address.index(address), small.enlarged((int) bytes, jobState.owner()));
+    objects.put(Address.index(address), small.enlarged(bytes, jobState.owner()));
     return small.size();
   }
 
-  private static long endOfMemory(MemoryObject object) {
+  private long endOfMemory(long address, MemoryObject object) {
     return switch (object.residence()) {
-      case DEVICE_HEAP -> Integer.MAX_VALUE;
+      case DEVICE_HEAP -> Address.MAX_BYTES;
       case PINNED -> roundUp(object.size(), PINNED_STEP);
+      case HOST_HEAP ->
+          Address.index(address) > jobState.variables().lastSymmetric()
+              ? roundUp(object.size(), HEAP_STEP)
+              : object.size();
       case HOST -> roundUp(object.size(), Long.BYTES);
       default -> object.size();
     };
@@ -79,7 +85,7 @@ final class BeyondObjects {
    *
    * @throws Fault if the whole shared memory of the block ends before, or the job ends at a misuse
    */
-  boolean isInShared(Agent agent, MemoryObject object, int offset, int bytes) {
+  boolean isInShared(Agent agent, MemoryObject object, long offset, int bytes) {
     if (object.residence() != Residence.SHARED || object.has(offset, bytes)) {
       return false;
     }
@@ -89,7 +95,7 @@ final class BeyondObjects {
       MemoryObject variable = shared.at(i);
       size += variable == null ? 0 : variable.size();
     }
-    if (offset < 0 || (long) offset + bytes > size) {
+    if (offset < 0 || offset + bytes > size) {
       throw object.outside(offset, bytes);
     }
     jobState.tolerate(agent, object.outside(offset, bytes));

@@ -44,16 +44,22 @@ public final class Frames {
    * Makes an agent enter a function that it calls from the instruction that it stands before.
    *
    * @param dst the caller's register for the result, or {@link Instruction#NO_REGISTER}
-   * @throws Fault if the number of arguments is another one, or the calls are too deep
+   * @throws Fault if there are fewer arguments than parameters, or the calls are too deep; if there
+   *     are more, and the job ends at a misuse
    */
   public static void call(
       JobState jobState, Agent agent, int function, int dst, ImmutableIntArray arguments) {
     Code callee = jobState.code(function);
     int parameters = callee.source.parameters().size();
     if (arguments.length() != parameters) {
-      throw new Fault(
-          "function '%s' takes %s arguments and is called with %s",
-          callee.source.name(), parameters, arguments.length());
+      Fault misuse =
+          new Fault(
+              "function '%s' takes %s arguments and is called with %s",
+              callee.source.name(), parameters, arguments.length());
+      if (arguments.length() < parameters) {
+        throw misuse;
+      }
+      jobState.tolerate(agent, misuse); // a machine's callee finds its own in their places
     }
     if (agent.depth == MAX_DEPTH) {
       throw new Fault("stack overflow: %s calls deep in '%s'", MAX_DEPTH, callee.source.name());
@@ -76,7 +82,8 @@ public final class Frames {
     }
     Arrays.fill(agent.registers, newBase + parameters, newBase + callee.registers, 0);
     if (agent.unset != null) {
-      agent.unset.enter(oldBase, arguments, newBase, newBase + callee.registers);
+      agent.unset.enter(
+          oldBase, arguments.subArray(0, parameters), newBase, newBase + callee.registers);
     }
     agent.function = function;
     agent.base = newBase;

@@ -59,7 +59,7 @@ public final class JobMemory {
    */
   public long loadAny(Agent agent, ScalarType type, long address) {
     MemoryObject object = loadable(agent, address, type.bytes());
-    int offset = Address.offset(address);
+    long offset = Address.offset(address);
     return beyond.isInShared(agent, object, offset, type.bytes()) ? 0 : object.load(type, offset);
   }
 
@@ -72,7 +72,7 @@ public final class JobMemory {
   public void load(Agent agent, int register, Instruction.Load load, long address) {
     ScalarType type = load.type();
     MemoryObject object = loadable(agent, address, type.bytes());
-    int offset = Address.offset(address);
+    long offset = Address.offset(address);
     if (beyond.isInShared(agent, object, offset, type.bytes())) {
       agent.registers[register] = 0;
       return;
@@ -98,7 +98,7 @@ public final class JobMemory {
    *
    * @throws Fault outside the object, or if no value was written
    */
-  public long used(Agent agent, MemoryObject object, ScalarType type, int offset) {
+  public long used(Agent agent, MemoryObject object, ScalarType type, long offset) {
     long value = object.load(type, offset);
     Uninitialized unset = object.unset(type, offset);
     if (unset != null) {
@@ -135,7 +135,7 @@ public final class JobMemory {
    *
    * @param offset in bytes
    */
-  public OptionalLong held(Access.Place place, ScalarType type, int offset) {
+  public OptionalLong held(Access.Place place, ScalarType type, long offset) {
     PeState state = jobState.peState(place.pe());
     ObjectTable objects = place.space() == Space.SYMMETRIC ? state.symmetric : state.objects;
     MemoryObject object = place.index() < objects.top() ? objects.at(place.index()) : null;
@@ -177,7 +177,7 @@ public final class JobMemory {
       return object;
     }
     PeState.Mapping mapping = PeerAddresses.mapping(jobState, agent.pe, address);
-    int from = Address.offset(address);
+    long from = Address.offset(address);
     MemoryObject own = object;
     for (Pending pending : jobState.inFlight().pending()) {
       if (pending.operation() instanceof Operation.PeerStore store
@@ -275,8 +275,8 @@ public final class JobMemory {
    * given, and none beyond the end of the object.
    */
   public int textBytes(Agent agent, long address, long limit) {
-    int start = Address.offset(address);
-    int room = object(agent, address).size() - start;
+    long start = Address.offset(address);
+    int room = (int) Math.min(Integer.MAX_VALUE, object(agent, address).size() - start);
     if (room <= 0 || start < 0) {
       return 0;
     }
@@ -362,7 +362,13 @@ public final class JobMemory {
   @CanIgnoreReturnValue
   private MemoryObject touched(Agent agent, long address, int bytes) {
     MemoryObject object = object(agent, address);
-    if (object.residence() == Residence.PINNED && Address.space(address) == Space.PRIVATE) {
+    boolean inSteps =
+        switch (Address.space(address)) {
+          case PRIVATE -> object.residence() == Residence.PINNED;
+          case SYMMETRIC -> object.residence() == Residence.HOST_HEAP;
+          default -> false;
+        };
+    if (inSteps) {
       beyond.include(agent, address, bytes, object);
       return object(agent, address);
     }

@@ -71,7 +71,7 @@ public final class PlainLoads {
       return memory;
     }
     int object = Address.index(address);
-    int offset = Address.offset(address);
+    long offset = Address.offset(address);
     memory.check(offset, bytes);
     Caches caches = caches(agent);
     int which = answer == HIT ? caches.hit(agent, memory, object, offset, bytes) : answer;
@@ -115,7 +115,7 @@ public final class PlainLoads {
    * How many other answers than memory's a plain load of an agent may get now: none where it leaves
    * its object, which is reported when it is done.
    */
-  public int answers(Agent agent, int object, int offset, int bytes) {
+  public int answers(Agent agent, int object, long offset, int bytes) {
     MemoryObject memory = jobState.peState(agent.pe).symmetric.at(object);
     return cached && agent.onDevice() && memory != null && memory.has(offset, bytes)
         ? caches(agent).answers(agent, memory, object, offset, bytes)
@@ -128,13 +128,13 @@ public final class PlainLoads {
       return false;
     }
     MemoryObject memory = jobState.peState(agent.pe).symmetric.get(address);
-    int offset = Address.offset(address);
+    long offset = Address.offset(address);
     memory.check(offset, bytes);
     return caches(agent).wouldBring(agent, memory, Address.index(address), offset, bytes);
   }
 
   /** The finding of such an answer; null if the load may be ordered before the write. */
-  public @Nullable StaleLoad staleLoad(Agent agent, int object, int offset, int bytes, int which) {
+  public @Nullable StaleLoad staleLoad(Agent agent, int object, long offset, int bytes, int which) {
     MemoryObject memory = jobState.peState(agent.pe).symmetric.at(object);
     Caches.Line line =
         memory == null ? null : caches(agent).overdue(agent, memory, object, offset, bytes, which);

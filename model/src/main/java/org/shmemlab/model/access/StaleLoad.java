@@ -21,8 +21,8 @@ public record StaleLoad(
     int pe,
     String agent,
     String object,
-    int from,
-    int to,
+    long from,
+    long to,
     SourceLine written,
     int writer,
     SourceLine waited) {

@@ -248,8 +248,9 @@ final class Collectives {
               + allowance.heapAdvice());
       return Address.NULL; // as the API says: null when the heap is exhausted
     }
-    if (bytes > Integer.MAX_VALUE) {
-      throw new Fault("a symmetric object of %s bytes: at most 2147483647 are supported", bytes);
+    if (bytes > Address.MAX_BYTES) {
+      throw new Fault(
+          "a symmetric object of %s bytes: at most %s are supported", bytes, Address.MAX_BYTES);
     }
     boolean zeroed = first.argument(2) != 0;
     String name = "symmetric object of " + first.line();
@@ -261,8 +262,8 @@ final class Collectives {
       address =
           pe.symmetric.add(
               zeroed
-                  ? new MemoryObject(name, residence, (int) bytes, jobState.owner())
-                  : MemoryObject.unset(name, residence, (int) bytes, jobState.owner()));
+                  ? new MemoryObject(name, residence, bytes, jobState.owner())
+                  : MemoryObject.unset(name, residence, bytes, jobState.owner()));
     }
     return address;
   }

@@ -143,7 +143,7 @@ final class Effects {
           amo.op() == AtomicOp.FETCH
               ? memory.remote(amo.pe(), amo.remote())
               : memory.target(amo, amo.remote(), amo.type().bytes());
-      int offset = Address.offset(amo.remote());
+      long offset = Address.offset(amo.remote());
       if (!pending.readBefore()) {
         keep(pending, object, amo.type(), amo.remote());
       }
@@ -177,7 +177,7 @@ final class Effects {
 
   private void signal(Pending pending, Operation.SignalPart part, Event event) {
     int pe = pending.operation().pe();
-    int offset = Address.offset(part.remote());
+    long offset = Address.offset(part.remote());
     if (!pending.readBefore() || event.kind() == Event.Kind.UPDATE_READ) {
       keep(pending, memory.symmetric(pe, part.remote()), ScalarType.U64, part.remote());
     }

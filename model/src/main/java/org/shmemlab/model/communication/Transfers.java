@@ -124,7 +124,7 @@ final class Transfers {
     if (Address.space(address) == Space.SYMMETRIC) {
       return;
     }
-    Map.Entry<Long, Integer> buffer = jobState.peState(agent.pe).registered.floorEntry(address);
+    Map.Entry<Long, Long> buffer = jobState.peState(agent.pe).registered.floorEntry(address);
     if (buffer == null || address + bytes > buffer.getKey() + buffer.getValue()) {
       throw new Fault(
           "'%s' is neither symmetric nor registered, and a network card cannot transfer "

@@ -306,7 +306,7 @@ public final class Waits {
 
   private long load(Agent agent, Instruction.WaitUntil i, long words, int slot) {
     MemoryObject object = memory.symmetric(agent.pe, words);
-    int offset = Address.offset(words) + slot * i.type().bytes();
+    long offset = Address.offset(words) + (long) slot * i.type().bytes();
     return memory.used(agent, object, i.type(), offset);
   }
 

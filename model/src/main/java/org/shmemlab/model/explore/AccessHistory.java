@@ -119,10 +119,10 @@ final class AccessHistory {
   }
 
   private static int first(Access access) {
-    return access.from() / BUCKET;
+    return (int) (access.from() / BUCKET);
   }
 
   private static int last(Access access) {
-    return (access.to() - 1) / BUCKET;
+    return (int) ((access.to() - 1) / BUCKET);
   }
 }

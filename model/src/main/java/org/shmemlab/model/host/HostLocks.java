@@ -167,7 +167,7 @@ public final class HostLocks {
   }
 
   private static String at(long address) {
-    int offset = Address.offset(address);
+    long offset = Address.offset(address);
     return offset == 0 ? "" : " at byte " + offset;
   }
 
@@ -179,7 +179,10 @@ public final class HostLocks {
     }
     Agent keeper =
         jobState.keeper(
-            agent.pe, Address.index(mutex), Address.offset(mutex), Address.space(mutex).ordinal());
+            agent.pe,
+            Address.index(mutex),
+            (int) Address.offset(mutex),
+            Address.space(mutex).ordinal());
     state.ownHost().locks.put(mutex, keeper.id);
     return keeper.id;
   }

@@ -209,7 +209,7 @@ public final class HostThreads {
     }
     MemoryObject first = memory.object(agent, variable);
     long copy = Allocation.allocate(jobState, agent.pe, first.name(), Residence.HOST, first.size());
-    memory.write(agent, copy, memory.read(agent, variable, first.size()));
+    memory.write(agent, copy, memory.read(agent, variable, (int) first.size()));
     agent.own =
         ImmutableSortedMap.<Long, Long>naturalOrder().putAll(agent.own).put(variable, copy).build();
     return copy;

@@ -24,7 +24,7 @@ public final class Footprint {
    *
    * @param line where the program asks for that
    */
-  public record Touch(long address, int bytes, Use use, SourceLine line) {
+  public record Touch(long address, long bytes, Use use, SourceLine line) {
     private boolean covers(long start, int size) {
       return start >= address && start + size <= address + bytes;
     }
@@ -123,7 +123,7 @@ public final class Footprint {
    *
    * @throws Fault if there is none
    */
-  public int bytesOf(long address) {
+  public long bytesOf(long address) {
     return memory.object(agent, address).size();
   }
 
@@ -154,8 +154,8 @@ public final class Footprint {
   }
 
   private void add(long address, long bytes, Use use, SourceLine line) {
-    if (bytes > 0 && bytes <= Integer.MAX_VALUE) {
-      touches.add(new Touch(address, (int) bytes, use, line));
+    if (bytes > 0 && bytes <= Address.MAX_BYTES) {
+      touches.add(new Touch(address, bytes, use, line));
     }
   }
 

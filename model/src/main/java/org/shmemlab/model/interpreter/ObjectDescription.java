@@ -7,4 +7,4 @@ import org.shmemlab.model.memory.Residence;
  *
  * @param bytes its size
  */
-public record ObjectDescription(String name, Residence residence, int bytes) {}
+public record ObjectDescription(String name, Residence residence, long bytes) {}

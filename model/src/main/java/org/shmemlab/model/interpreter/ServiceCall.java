@@ -273,7 +273,7 @@ public final class ServiceCall {
    * Makes an object in the PE's own memory, all zeros, which no other agent knows before the call
    * returns.
    *
-   * @throws org.shmemlab.model.memory.Fault when there are too many objects or the size is over 2
+   * @throws org.shmemlab.model.memory.Fault when there are too many objects or the size is over 8
    *     GiB
    */
   public long allocate(String name, Residence residence, long bytes) {
@@ -284,7 +284,7 @@ public final class ServiceCall {
   /**
    * The same, but the object holds no value until one is written.
    *
-   * @throws org.shmemlab.model.memory.Fault when there are too many objects or the size is over 2
+   * @throws org.shmemlab.model.memory.Fault when there are too many objects or the size is over 8
    *     GiB
    */
   public long allocateUnset(String name, Residence residence, long bytes) {

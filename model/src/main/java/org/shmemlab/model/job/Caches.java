@@ -11,6 +11,7 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.SourceLine;
 
 /**
@@ -140,8 +141,8 @@ public final class Caches {
   }
 
   /** Which sector a byte is in: its symmetric object and offset there. */
-  private static long key(int object, int offset) {
-    return (long) object << 32 | (offset & -SECTOR);
+  private static long key(int object, long offset) {
+    return (long) object << Address.OFFSET_BITS | (offset & -SECTOR);
   }
 
   // ---------------------------------------------------------------- agents
@@ -171,19 +172,19 @@ public final class Caches {
 
   /** An object is gone. */
   public void forget(int object) {
-    own().keySet().removeIf(key -> (int) (key >>> 32) == object);
+    own().keySet().removeIf(key -> (int) (key >>> Address.OFFSET_BITS) == object);
   }
 
   // ---------------------------------------------------------------- changes
 
   private interface Part {
     /** Bytes from one offset to before another, of one sector. */
-    void take(long key, int from, int to);
+    void take(long key, long from, long to);
   }
 
-  private static void each(int object, int offset, int bytes, Part part) {
-    for (int from = offset; from < offset + bytes; ) {
-      int to = Math.min(offset + bytes, (from & -SECTOR) + SECTOR);
+  private static void each(int object, long offset, int bytes, Part part) {
+    for (long from = offset; from < offset + bytes; ) {
+      long to = Math.min(offset + bytes, (from & -SECTOR) + SECTOR);
       part.take(key(object, from), from, to);
       from = to;
     }
@@ -196,7 +197,7 @@ public final class Caches {
    * @param members the agents of its block
    */
   public void loaded(
-      Agent agent, MemoryObject memory, int object, int offset, int bytes, BitSet members) {
+      Agent agent, MemoryObject memory, int object, long offset, int bytes, BitSet members) {
     each(
         object,
         offset,
@@ -214,7 +215,7 @@ public final class Caches {
   }
 
   /** Whether a plain load that memory answers would change anything here. */
-  public boolean wouldBring(Agent agent, MemoryObject memory, int object, int offset, int bytes) {
+  public boolean wouldBring(Agent agent, MemoryObject memory, int object, long offset, int bytes) {
     boolean[] brings = new boolean[1];
     each(
         object,
@@ -226,7 +227,7 @@ public final class Caches {
     return brings[0];
   }
 
-  private boolean brings(Agent agent, MemoryObject memory, Sector sector, int from, int to) {
+  private boolean brings(Agent agent, MemoryObject memory, Sector sector, long from, long to) {
     return sector.loaded() <= Math.max(lastRefresh, agent.refreshed)
         || sector.old().stream()
             .anyMatch(line -> !line.replaced().get(agent.id) && differs(line, memory, from, to));
@@ -246,7 +247,7 @@ public final class Caches {
    * @param warm whether caches may hold sectors of which no load is known
    */
   public void overwriting(
-      MemoryObject memory, int object, int offset, int bytes, Writer by, boolean warm) {
+      MemoryObject memory, int object, long offset, int bytes, Writer by, boolean warm) {
     each(
         object,
         offset,
@@ -277,7 +278,7 @@ public final class Caches {
    *
    * @param memory the object as it is now
    */
-  public void stored(MemoryObject memory, int object, int offset, int bytes) {
+  public void stored(MemoryObject memory, int object, long offset, int bytes) {
     each(
         object,
         offset,
@@ -288,7 +289,7 @@ public final class Caches {
             List<Line> old = new ArrayList<>();
             for (Line line : sector.old()) {
               Bytes patched = line.bytes().copy();
-              memory.read(from, patched, from & (SECTOR - 1), to - from);
+              memory.read(from, patched, (int) from & (SECTOR - 1), (int) (to - from));
               old.add(line.with(patched));
             }
             put(key, new Sector(sector.loaded(), sector.grid(), sector.block(), joined(old)));
@@ -317,7 +318,7 @@ public final class Caches {
   // ---------------------------------------------------------------- answers
 
   /** How many other answers than memory's a plain load may get. */
-  public int answers(Agent agent, MemoryObject memory, int object, int offset, int bytes) {
+  public int answers(Agent agent, MemoryObject memory, int object, long offset, int bytes) {
     int[] most = new int[1];
     each(
         object,
@@ -329,7 +330,7 @@ public final class Caches {
   }
 
   /** The answer that a load gets where the cache of its SM still holds the sector: 0 if none. */
-  public int hit(Agent agent, MemoryObject memory, int object, int offset, int bytes) {
+  public int hit(Agent agent, MemoryObject memory, int object, long offset, int bytes) {
     int[] hit = new int[1];
     each(
         object,
@@ -352,7 +353,7 @@ public final class Caches {
    * @param answer from 1
    */
   public MemoryObject answered(
-      Agent agent, MemoryObject memory, int object, int offset, int bytes, int answer) {
+      Agent agent, MemoryObject memory, int object, long offset, int bytes, int answer) {
     MemoryObject seen = memory.copyFor(new MemoryObject.Owner());
     each(
         object,
@@ -363,7 +364,10 @@ public final class Caches {
           if (!lines.isEmpty()) {
             Bytes old = lines.get(Math.min(answer, lines.size()) - 1).bytes();
             seen.write(
-                from, old.slice(from & (SECTOR - 1), ((to - 1) & (SECTOR - 1)) + 1), 0, to - from);
+                from,
+                old.slice((int) from & (SECTOR - 1), ((int) (to - 1) & (SECTOR - 1)) + 1),
+                0,
+                (int) (to - from));
           }
         });
     return seen;
@@ -371,7 +375,7 @@ public final class Caches {
 
   /** The newer write that should have been visible, where a load gets such an answer. */
   public @Nullable Line overdue(
-      Agent agent, MemoryObject memory, int object, int offset, int bytes, int answer) {
+      Agent agent, MemoryObject memory, int object, long offset, int bytes, int answer) {
     Line[] overdue = new Line[1];
     each(
         object,
@@ -387,7 +391,7 @@ public final class Caches {
     return overdue[0];
   }
 
-  private List<Line> answers(Agent agent, MemoryObject memory, long key, int from, int to) {
+  private List<Line> answers(Agent agent, MemoryObject memory, long key, long from, long to) {
     Sector sector = sectors.get(key);
     if (sector == null || sector.old().isEmpty()) {
       return List.of();
@@ -397,16 +401,17 @@ public final class Caches {
         .toList();
   }
 
-  private static boolean differs(Line line, MemoryObject memory, int from, int to) {
-    Bytes there = new Bytes(to - from);
-    memory.read(from, there, 0, to - from);
-    int start = from & (SECTOR - 1);
-    return !same(line.bytes().slice(start, start + to - from), there);
+  private static boolean differs(Line line, MemoryObject memory, long from, long to) {
+    int bytes = (int) (to - from);
+    Bytes there = new Bytes(bytes);
+    memory.read(from, there, 0, bytes);
+    int start = (int) from & (SECTOR - 1);
+    return !same(line.bytes().slice(start, start + bytes), there);
   }
 
-  private static Bytes contents(MemoryObject memory, int start) {
+  private static Bytes contents(MemoryObject memory, long start) {
     Bytes bytes = new Bytes(SECTOR);
-    memory.read(start, bytes, 0, Math.min(SECTOR, memory.size() - start));
+    memory.read(start, bytes, 0, (int) Math.min(SECTOR, memory.size() - start));
     return bytes;
   }
 

@@ -62,7 +62,7 @@ final class PeFingerprint {
       hash = with(hash, mapping.pe(), mapping.address());
     }
     hash = with(hash, teams(pe.teams, all), contexts(pe.contexts));
-    for (Map.Entry<Long, Integer> buffer : pe.registered.entrySet()) {
+    for (Map.Entry<Long, Long> buffer : pe.registered.entrySet()) {
       hash = with(hash, buffer.getKey(), buffer.getValue());
     }
     return with(hash, pe.services.fingerprint());

@@ -39,7 +39,7 @@ public final class PeState {
   public List<@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   public List<Stream> streams; // by handle; 0 is the default stream, null until used
   public TreeMap<Integer, Grid> grids;
-  public TreeMap<Long, Integer> registered; // buffers for the local side of transfers: bytes
+  public TreeMap<Long, Long> registered; // buffers for the local side of transfers: bytes
   ServiceState services;
   public final Caches caches; // of its GPU
   private boolean ownsDevice = true; // streams, grids

@@ -21,7 +21,7 @@ public final class PeerAddresses {
     if (target == pe) {
       return address;
     }
-    long start = address & ~0xFFFF_FFFFL;
+    long start = Address.start(address);
     PeState state = jobState.writablePe(pe).ownSetup();
     PeState.Mapping wanted = new PeState.Mapping(target, start);
     int index = state.mappings.indexOf(wanted);
@@ -32,7 +32,7 @@ public final class PeerAddresses {
       }
       state.mappings.add(wanted);
     }
-    return Address.of(Space.PEER, 0, index + 1) | (address & 0xFFFF_FFFFL);
+    return Address.at(Address.of(Space.PEER, 0, index + 1), address);
   }
 
   public static PeState.Mapping mapping(JobState jobState, int pe, long address) {
@@ -42,7 +42,7 @@ public final class PeerAddresses {
       throw new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
     }
     PeState.Mapping mapping = mappings.get(index);
-    return new PeState.Mapping(mapping.pe(), mapping.address() | (address & 0xFFFF_FFFFL));
+    return new PeState.Mapping(mapping.pe(), Address.at(mapping.address(), address));
   }
 
   /** The PE in whose memory an address of a PE lies. */

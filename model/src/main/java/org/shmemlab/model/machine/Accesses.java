@@ -404,7 +404,7 @@ public final class Accesses {
   }
 
   private Access workArray(Agent agent, Place place, WorkArrays.Array array, Use use) {
-    int from = Address.offset(array.address());
+    long from = Address.offset(array.address());
     return new Access(
         place,
         from,
@@ -429,12 +429,12 @@ public final class Accesses {
     }
   }
 
-  private void add(List<Access> accesses, Agent agent, long address, int bytes, Use use) {
+  private void add(List<Access> accesses, Agent agent, long address, long bytes, Use use) {
     add(accesses, agent, address, bytes, use, jobState.line(agent));
   }
 
   private void add(
-      List<Access> accesses, Agent agent, long address, int bytes, Use use, SourceLine line) {
+      List<Access> accesses, Agent agent, long address, long bytes, Use use, SourceLine line) {
     add(accesses, agent, address, bytes, use, null, null, null, line);
   }
 
@@ -442,7 +442,7 @@ public final class Accesses {
       List<Access> accesses,
       Agent agent,
       long address,
-      int bytes,
+      long bytes,
       Use use,
       @Nullable ScalarType type,
       @Nullable AtomicOp merging,
@@ -450,7 +450,7 @@ public final class Accesses {
       SourceLine line) {
     Place place = places.of(agent, address);
     if (place != null && bytes > 0) {
-      int from = Address.offset(address);
+      long from = Address.offset(address);
       accesses.add(
           new Access(
               place,

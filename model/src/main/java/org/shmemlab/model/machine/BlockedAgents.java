@@ -249,7 +249,7 @@ public final class BlockedAgents {
   private String name(Agent agent, long address) {
     try {
       MemoryObject object = layers.memory.object(agent, address);
-      int offset = Address.offset(address);
+      long offset = Address.offset(address);
       return object.name() + (offset == 0 ? "" : " at byte " + offset);
     } catch (Fault fault) {
       return "memory that was freed meanwhile";
@@ -259,7 +259,7 @@ public final class BlockedAgents {
   private String value(Agent agent, ScalarType type, long address, int index) {
     try {
       MemoryObject object = layers.memory.object(agent, address);
-      return show(type, object.load(type, Address.offset(address) + index * type.bytes()));
+      return show(type, object.load(type, Address.offset(address) + (long) index * type.bytes()));
     } catch (Fault fault) {
       return "freed memory";
     }

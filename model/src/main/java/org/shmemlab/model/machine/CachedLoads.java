@@ -35,7 +35,7 @@ final class CachedLoads {
   }
 
   /** Bytes of a symmetric object that are loaded. */
-  private record Piece(int object, int offset, int bytes) {}
+  private record Piece(int object, long offset, int bytes) {}
 
   /** How many other answers than memory's the next step of an agent may get. */
   int answers(Agent agent) {
@@ -98,7 +98,7 @@ final class CachedLoads {
     for (Access access : accesses.next(agent)) {
       Access.Place place = access.place();
       if (access.use() == Use.LOAD && place.space() == Space.SYMMETRIC && place.pe() == agent.pe) {
-        pieces.add(new Piece(place.index(), access.from(), access.to() - access.from()));
+        pieces.add(new Piece(place.index(), access.from(), (int) (access.to() - access.from())));
       }
     }
     return pieces;

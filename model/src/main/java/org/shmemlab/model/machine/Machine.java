@@ -395,7 +395,7 @@ public final class Machine {
    *
    * @param offset in bytes
    */
-  public OptionalLong word(Access.Place place, ScalarType type, int offset) {
+  public OptionalLong word(Access.Place place, ScalarType type, long offset) {
     return layers().memory.held(place, type, offset);
   }
 

@@ -119,7 +119,7 @@ public final class Windows {
         if (amo.fetch() != 0 && !pending.allHappened(Kind.LANDED)) {
           Place place = places.local(amo.origin(), amo.fetch());
           if (place != null) {
-            int at = Address.offset(amo.fetch());
+            long at = Address.offset(amo.fetch());
             accesses.add(
                 access(
                     pending,
@@ -153,7 +153,7 @@ public final class Windows {
     if (place == null) {
       return;
     }
-    int start = Address.offset(address);
+    long start = Address.offset(address);
     int words = pending.operation().words();
     int word = 0;
     while (word < words) {
@@ -165,9 +165,9 @@ public final class Windows {
       while (stride == 1 && word < words && !pending.happened(closing, word)) {
         word++;
       }
-      int from = start + (int) (first * stride) * wordBytes;
+      long from = start + first * stride * wordBytes;
       accesses.add(
-          access(pending, place, from, from + (word - first) * wordBytes, use, null, null));
+          access(pending, place, from, from + (long) (word - first) * wordBytes, use, null, null));
     }
   }
 
@@ -180,14 +180,14 @@ public final class Windows {
       ScalarType type,
       Use use) {
     if (!pending.allHappened(closing)) {
-      int at = Address.offset(address);
+      long at = Address.offset(address);
       accesses.add(
           access(pending, places.remote(pe, address), at, at + type.bytes(), use, type, null));
     }
   }
 
   private Access signal(Pending pending, int pe, long address, SignalOperator operator) {
-    int at = Address.offset(address);
+    long at = Address.offset(address);
     return access(
         pending, places.remote(pe, address), at, at + 8, Use.SIGNAL, ScalarType.U64, operator);
   }
@@ -195,8 +195,8 @@ public final class Windows {
   private Access access(
       Pending pending,
       Place place,
-      int from,
-      int to,
+      long from,
+      long to,
       Use use,
       @Nullable ScalarType type,
       @Nullable SignalOperator operator) {

@@ -117,7 +117,7 @@ public final class Bytes {
 
   // ---------------------------------------------------------------- for MemoryObject
 
-  void take(int at, int bytes, @Nullable UninitializedBits from, int offset) {
+  void take(int at, int bytes, @Nullable UninitializedBits from, long offset) {
     if (from != null && from.any(offset, bytes)) {
       if (unset == null) {
         unset = new byte[data.length];
@@ -129,7 +129,7 @@ public final class Bytes {
     }
   }
 
-  void give(int at, int bytes, UninitializedBits to, int offset) {
+  void give(int at, int bytes, UninitializedBits to, long offset) {
     for (int i = 0; i < bytes; i++) {
       to.put(offset + i, unset == null ? 0 : unset[at + i], origin);
     }

@@ -2,6 +2,7 @@ package org.shmemlab.model.memory;
 
 import static org.shmemlab.model.memory.StructuralHash.mix;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
 
@@ -16,36 +17,49 @@ import org.shmemlab.model.program.ScalarType;
 public final class MemoryObject {
   private static final int PAGE_SHIFT = Words.PAGE_SHIFT;
   private static final int PAGE = Words.PAGE;
+  private static final int CHUNK_SHIFT = Words.CHUNK_SHIFT;
+  private static final int CHUNK = Words.CHUNK;
   private static final byte[] ZEROS = new byte[PAGE]; // a page that was never written
+  private static final byte[] @Nullable [] NO_PAGES = new byte[CHUNK][]; // none was written
 
   /** The right to write without copying: an identity, one per machine between two forks. */
   public static final class Owner {}
 
   private final String name;
   private final Residence residence;
-  private final int size;
+  private final long size;
   private final Owner owner;
-  private final byte[] @Nullable [] pages;
-  private final boolean[] own;
+  private final byte[] @Nullable [][] pages; // in chunks
+  private final boolean @Nullable [][] own; // null: the chunk is not the owner's
+  private byte[] @Nullable [] first; // the chunk in which most accesses are, found at once
+  private boolean @Nullable [] ownFirst;
   private @Nullable UninitializedBits unset; // null: every bit holds a value
   private long contentHash;
   private boolean hashed;
 
-  public MemoryObject(String name, Residence residence, int size, Owner owner) {
+  public MemoryObject(String name, Residence residence, long size, Owner owner) {
     this.name = name;
     this.residence = residence;
     this.size = size;
     this.owner = owner;
-    int count = (size + PAGE - 1) >>> PAGE_SHIFT;
-    this.pages = new byte[count][];
-    this.own = new boolean[count];
+    int count = (int) ((size + PAGE - 1) >>> PAGE_SHIFT);
+    int chunks = (count + CHUNK - 1) >>> CHUNK_SHIFT;
+    this.pages = new byte[chunks][][];
+    this.own = new boolean[chunks][];
+    Arrays.fill(pages, NO_PAGES);
+    if (chunks == 1) { // no larger than the object
+      pages[0] = new byte[count][];
+      own[0] = new boolean[count];
+    }
+    this.first = chunks == 0 ? NO_PAGES : pages[0];
+    this.ownFirst = chunks == 0 ? null : own[0];
   }
 
   /**
    * An object that holds no value until one is written; an earlier read returns zero, and is known
    * to be {@link Uninitialized}.
    */
-  public static MemoryObject unset(String name, Residence residence, int size, Owner owner) {
+  public static MemoryObject unset(String name, Residence residence, long size, Owner owner) {
     MemoryObject object = new MemoryObject(name, residence, size, owner);
     object.unset = size == 0 ? null : new UninitializedBits(size, "'" + name + "'");
     return object;
@@ -57,7 +71,8 @@ public final class MemoryObject {
     this.size = shared.size;
     this.owner = owner;
     this.pages = shared.pages.clone();
-    this.own = new boolean[pages.length];
+    this.own = new boolean[pages.length][];
+    this.first = shared.first;
     this.contentHash = shared.contentHash;
     this.hashed = shared.hashed;
     this.unset = shared.unset == null ? null : shared.unset.copy();
@@ -83,7 +98,7 @@ public final class MemoryObject {
   }
 
   /** Size in bytes. */
-  public int size() {
+  public long size() {
     return size;
   }
 
@@ -96,14 +111,14 @@ public final class MemoryObject {
    *
    * @throws Fault outside the object
    */
-  public long load(ScalarType type, int offset) {
+  public long load(ScalarType type, long offset) {
     int bytes = type.bytes();
     check(offset, bytes);
-    int at = offset & (PAGE - 1);
+    int at = (int) offset & (PAGE - 1);
     if (at + bytes > PAGE) {
       return type.canonical(loadAcross(offset, bytes));
     }
-    byte[] page = pages[offset >>> PAGE_SHIFT];
+    byte[] page = page(offset);
     if (page == null) {
       return 0;
     }
@@ -123,10 +138,10 @@ public final class MemoryObject {
    *
    * @throws Fault outside the object
    */
-  public void store(ScalarType type, int offset, long value) {
+  public void store(ScalarType type, long offset, long value) {
     int bytes = type.bytes();
     check(offset, bytes);
-    int at = offset & (PAGE - 1);
+    int at = (int) offset & (PAGE - 1);
     if (at + bytes > PAGE) {
       storeAcross(offset, bytes, value);
       return;
@@ -134,7 +149,7 @@ public final class MemoryObject {
     if (unset != null) {
       nowSet(unset, offset, bytes);
     }
-    byte[] page = writable(offset >>> PAGE_SHIFT);
+    byte[] page = writable(offset);
     int cell = at & -8;
     boolean oneCell = hashed && at + bytes <= cell + 8 && cell + 8 <= page.length;
     long before = oneCell ? cellHash(page, offset - at + cell, cell) : 0;
@@ -155,16 +170,16 @@ public final class MemoryObject {
    *
    * @throws Fault outside the object
    */
-  public void read(int offset, byte[] destination, int start, int bytes) {
+  public void read(long offset, byte[] destination, int start, int bytes) {
     check(offset, bytes);
     int done = 0;
     while (done < bytes) {
-      int from = offset + done;
-      int at = from & (PAGE - 1);
+      long from = offset + done;
+      int at = (int) from & (PAGE - 1);
       int part = Math.min(bytes - done, PAGE - at);
-      byte[] page = pages[from >>> PAGE_SHIFT];
+      byte[] page = page(from);
       if (page == null) {
-        java.util.Arrays.fill(destination, start + done, start + done + part, (byte) 0);
+        Arrays.fill(destination, start + done, start + done + part, (byte) 0);
       } else {
         System.arraycopy(page, at, destination, start + done, part);
       }
@@ -177,14 +192,14 @@ public final class MemoryObject {
    *
    * @throws Fault outside the object
    */
-  public void write(int offset, byte[] source, int start, int bytes) {
+  public void write(long offset, byte[] source, int start, int bytes) {
     check(offset, bytes);
     int done = 0;
     while (done < bytes) {
-      int to = offset + done;
-      int at = to & (PAGE - 1);
+      long to = offset + done;
+      int at = (int) to & (PAGE - 1);
       int part = Math.min(bytes - done, PAGE - at);
-      System.arraycopy(source, start + done, writable(to >>> PAGE_SHIFT), at, part);
+      System.arraycopy(source, start + done, writable(to), at, part);
       done += part;
     }
     hashed = false;
@@ -198,16 +213,15 @@ public final class MemoryObject {
    *
    * @throws Fault outside the object
    */
-  public void fill(int offset, int bytes, byte value) {
+  public void fill(long offset, int bytes, byte value) {
     check(offset, bytes);
     int done = 0;
     while (done < bytes) {
-      int to = offset + done;
-      int at = to & (PAGE - 1);
+      long to = offset + done;
+      int at = (int) to & (PAGE - 1);
       int part = Math.min(bytes - done, PAGE - at);
-      int page = to >>> PAGE_SHIFT;
-      if (value != 0 || pages[page] != null) {
-        java.util.Arrays.fill(writable(page), at, at + part, value);
+      if (value != 0 || page(to) != null) {
+        Arrays.fill(writable(to), at, at + part, value);
       }
       done += part;
     }
@@ -223,11 +237,11 @@ public final class MemoryObject {
    * The page that a scalar at a byte offset lies in, to be read with {@link Words}; null where it
    * lies in no page alone or has bits without a value.
    */
-  public byte @Nullable [] readable(int offset, int bytes) {
+  public byte @Nullable [] readable(long offset, int bytes) {
     if (!isInOnePage(offset, bytes) || (unset != null && unset.load(offset, bytes) != 0)) {
       return null;
     }
-    byte[] page = pages[offset >>> PAGE_SHIFT];
+    byte[] page = page(offset);
     return page == null ? ZEROS : page;
   }
 
@@ -235,7 +249,7 @@ public final class MemoryObject {
    * The page that a scalar at a byte offset lies in, for the value that it gets now; null where it
    * lies in no page alone. The caller owns this object.
    */
-  public byte @Nullable [] writable(int offset, int bytes) {
+  public byte @Nullable [] writable(long offset, int bytes) {
     if (!isInOnePage(offset, bytes)) {
       return null;
     }
@@ -243,11 +257,11 @@ public final class MemoryObject {
       nowSet(unset, offset, bytes);
     }
     hashed = false;
-    return writable(offset >>> PAGE_SHIFT);
+    return writable(offset);
   }
 
-  private boolean isInOnePage(int offset, int bytes) {
-    return has(offset, bytes) && (offset & (PAGE - 1)) + bytes <= PAGE;
+  private boolean isInOnePage(long offset, int bytes) {
+    return has(offset, bytes) && ((int) offset & (PAGE - 1)) + bytes <= PAGE;
   }
 
   // ---------------------------------------------------------------- bits without a value
@@ -261,7 +275,7 @@ public final class MemoryObject {
    * The bits that hold no value in the register form of the scalar at a byte offset; null if all
    * hold one.
    */
-  public @Nullable Uninitialized unset(ScalarType type, int offset) {
+  public @Nullable Uninitialized unset(ScalarType type, long offset) {
     long bits = unset == null ? 0 : unset.load(offset, type.bytes());
     return bits == 0 || unset == null
         ? null
@@ -271,7 +285,7 @@ public final class MemoryObject {
   /**
    * Says which bits of a scalar that was just stored hold no value. The caller owns this object.
    */
-  public void putUnset(ScalarType type, int offset, Uninitialized which) {
+  public void putUnset(ScalarType type, long offset, Uninitialized which) {
     UninitializedBits bits = unsetBits(which.origin());
     for (int i = 0; i < type.bytes(); i++) {
       bits.put(offset + i, (byte) (which.bits() >>> (8 * i)), which.origin());
@@ -280,13 +294,13 @@ public final class MemoryObject {
   }
 
   /** Copies bytes out, with their bits without a value. */
-  public void read(int offset, Bytes destination, int start, int bytes) {
+  public void read(long offset, Bytes destination, int start, int bytes) {
     read(offset, destination.data(), start, bytes);
     destination.take(start, bytes, unset, offset);
   }
 
   /** Copies bytes in, with their bits without a value. The caller owns this object. */
-  public void write(int offset, Bytes source, int start, int bytes) {
+  public void write(long offset, Bytes source, int start, int bytes) {
     write(offset, source.data(), start, bytes);
     if (source.anyUnset(start, bytes)) {
       UninitializedBits bits = unsetBits("");
@@ -305,7 +319,7 @@ public final class MemoryObject {
     return bits;
   }
 
-  private void nowSet(UninitializedBits bits, int offset, int bytes) {
+  private void nowSet(UninitializedBits bits, long offset, int bytes) {
     bits.clear(offset, bytes);
     if (bits.isEmpty()) {
       unset = null;
@@ -313,7 +327,7 @@ public final class MemoryObject {
   }
 
   /** Whether a range lies inside. */
-  public boolean has(int offset, int bytes) {
+  public boolean has(long offset, int bytes) {
     return (offset | bytes | (size - offset - bytes)) >= 0;
   }
 
@@ -322,28 +336,33 @@ public final class MemoryObject {
    *
    * @throws Fault naming the object, its size and the range
    */
-  public void check(int offset, int bytes) {
+  public void check(long offset, int bytes) {
     if (!has(offset, bytes)) {
       throw outside(offset, bytes);
     }
   }
 
   /** The mistake of an access to a range that does not lie inside. */
-  public Fault outside(int offset, int bytes) {
+  public Fault outside(long offset, int bytes) {
     return new Fault(
         "access to %s bytes at offset %s of '%s' (%s), which has %s bytes",
         bytes, offset, name, residence.text(), size);
   }
 
   /** The same contents and more bytes after them, for an owner. */
-  public MemoryObject enlarged(int newSize, Owner newOwner) {
+  public MemoryObject enlarged(long newSize, Owner newOwner) {
     MemoryObject larger =
         unset == null
             ? new MemoryObject(name, residence, newSize, newOwner)
             : unset(name, residence, newSize, newOwner);
-    Bytes all = new Bytes(size);
-    read(0, all, 0, size);
-    larger.write(0, all, 0, size);
+    for (long at = 0; at < size; at += PAGE) {
+      int part = (int) Math.min(PAGE, size - at);
+      if (unset != null || page(at) != null) {
+        Bytes bytes = new Bytes(part);
+        read(at, bytes, 0, part);
+        larger.write(at, bytes, 0, part);
+      }
+    }
     return larger;
   }
 
@@ -353,19 +372,30 @@ public final class MemoryObject {
    * bytes, so that a store into one of them changes it at once; after other writes it is computed
    * again.
    */
+  @SuppressWarnings("ReferenceEquality") // one array stands for all unwritten chunks
   public long contentHash() {
     if (!hashed) {
       long hash = 0;
-      for (int p = 0; p < pages.length; p++) {
-        byte[] page = pages[p];
-        if (page != null) {
-          hash += pageHash(page, (long) p << PAGE_SHIFT);
+      for (int chunk = 0; chunk < pages.length; chunk++) {
+        if (pages[chunk] != NO_PAGES) {
+          hash += chunkHash(pages[chunk], (long) chunk << (CHUNK_SHIFT + PAGE_SHIFT));
         }
       }
       contentHash = hash;
       hashed = true;
     }
     return unset == null ? contentHash : contentHash + unset.hash();
+  }
+
+  private static long chunkHash(byte[] @Nullable [] chunk, long start) {
+    long hash = 0;
+    for (int p = 0; p < chunk.length; p++) {
+      byte[] page = chunk[p];
+      if (page != null) {
+        hash += pageHash(page, start + ((long) p << PAGE_SHIFT));
+      }
+    }
+    return hash;
   }
 
   // Zero bytes add nothing, so a page that was never written equals one that is all zero.
@@ -388,35 +418,63 @@ public final class MemoryObject {
     return cell == 0 ? 0 : mix(offset, cell);
   }
 
-  private byte[] writable(int page) {
-    byte[] bytes = pages[page];
+  private byte @Nullable [] page(long offset) {
+    int page = (int) (offset >>> PAGE_SHIFT);
+    return page < CHUNK ? first[page] : pages[page >>> CHUNK_SHIFT][page & (CHUNK - 1)];
+  }
+
+  private byte[] writable(long offset) {
+    int page = (int) (offset >>> PAGE_SHIFT);
+    if (page < CHUNK && ownFirst != null && ownFirst[page]) {
+      byte[] bytes = first[page];
+      if (bytes != null) {
+        return bytes;
+      }
+    }
+    return owned(page);
+  }
+
+  private byte[] owned(int page) {
+    int chunk = page >>> CHUNK_SHIFT;
+    boolean[] mine = own[chunk];
+    if (mine == null) {
+      pages[chunk] = pages[chunk].clone();
+      mine = new boolean[pages[chunk].length];
+      own[chunk] = mine;
+    }
+    if (chunk == 0) {
+      first = pages[0];
+      ownFirst = mine;
+    }
+    int at = page & (CHUNK - 1);
+    byte[] bytes = pages[chunk][at];
     if (bytes == null) {
-      bytes = new byte[Math.min(PAGE, size - (page << PAGE_SHIFT))];
-    } else if (own[page]) {
+      bytes = new byte[(int) Math.min(PAGE, size - ((long) page << PAGE_SHIFT))];
+    } else if (mine[at]) {
       return bytes;
     } else {
       bytes = bytes.clone();
     }
-    pages[page] = bytes;
-    own[page] = true;
+    pages[chunk][at] = bytes;
+    mine[at] = true;
     return bytes;
   }
 
-  private long loadAcross(int offset, int bytes) {
+  private long loadAcross(long offset, int bytes) {
     long value = 0;
     for (int i = bytes - 1; i >= 0; i--) {
-      byte[] page = pages[(offset + i) >>> PAGE_SHIFT];
-      value = (value << 8) | (page == null ? 0 : page[(offset + i) & (PAGE - 1)] & 0xFF);
+      byte[] page = page(offset + i);
+      value = (value << 8) | (page == null ? 0 : page[(int) (offset + i) & (PAGE - 1)] & 0xFF);
     }
     return value;
   }
 
-  private void storeAcross(int offset, int bytes, long value) {
+  private void storeAcross(long offset, int bytes, long value) {
     if (unset != null) {
       nowSet(unset, offset, bytes);
     }
     for (int i = 0; i < bytes; i++) {
-      writable((offset + i) >>> PAGE_SHIFT)[(offset + i) & (PAGE - 1)] = (byte) (value >>> (8 * i));
+      writable(offset + i)[(int) (offset + i) & (PAGE - 1)] = (byte) (value >>> (8 * i));
     }
     hashed = false;
   }

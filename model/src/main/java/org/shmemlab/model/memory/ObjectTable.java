@@ -127,7 +127,7 @@ public final class ObjectTable {
     own();
     int index = Address.index(address);
     objects[index] = null;
-    generations[index]++;
+    generations[index] = (byte) Address.generation(Address.of(space, generations[index] + 1, 0));
     if (freeCount == free.length) {
       free = Arrays.copyOf(free, Math.max(4, 2 * freeCount));
     }

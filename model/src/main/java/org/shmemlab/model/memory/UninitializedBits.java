@@ -6,22 +6,49 @@ import java.util.Arrays;
  * Tracks the bits of an object that hold no value yet. An object has this only as long as there are
  * some, so that memory that was filled costs nothing.
  *
- * <p>Forks share pages as those of {@link MemoryObject}: the owner of the object owns this.
+ * <p>Forks share chunks of pages, and pages, as those of {@link MemoryObject}: the owner of the
+ * object owns this.
  */
 final class UninitializedBits {
   private static final int PAGE_SHIFT = Words.PAGE_SHIFT;
   private static final int PAGE = Words.PAGE;
+  private static final int CHUNK_SHIFT = Words.CHUNK_SHIFT;
+  private static final int CHUNK = Words.CHUNK;
   private static final byte[] NONE = new byte[PAGE]; // each bit holds a value
   private static final byte[] ALL = new byte[PAGE];
+  private static final Chunk FULL;
+  private static final Chunk EMPTY = new Chunk(NONE, new int[CHUNK]);
 
   static {
     Arrays.fill(ALL, (byte) -1);
+    int[] left = new int[CHUNK];
+    Arrays.fill(left, PAGE);
+    FULL = new Chunk(ALL, left);
   }
 
-  private final int size;
-  private final byte[][] pages;
+  /** Pages, and how many of the bytes of each have such bits. */
+  private static final class Chunk {
+    final byte[][] pages;
+    final int[] left;
+    final boolean[] own;
+
+    Chunk(byte[] page, int[] left) {
+      this.pages = new byte[left.length][];
+      this.left = left;
+      this.own = new boolean[left.length];
+      Arrays.fill(pages, page);
+    }
+
+    Chunk(Chunk other) {
+      this.pages = other.pages.clone();
+      this.left = other.left.clone();
+      this.own = new boolean[pages.length];
+    }
+  }
+
+  private final long size;
+  private final Chunk[] chunks; // those of FULL and EMPTY are shared by all
   private final boolean[] own;
-  private final int[] left; // bytes of each page with such bits
   private int pagesLeft;
   private String origin;
   private long hash;
@@ -32,26 +59,27 @@ final class UninitializedBits {
    *
    * @param origin the object's name in messages
    */
-  UninitializedBits(int size, String origin) {
+  UninitializedBits(long size, String origin) {
     this.size = size;
     this.origin = origin;
-    int count = (size + PAGE - 1) >>> PAGE_SHIFT;
-    this.pages = new byte[count][];
+    this.pagesLeft = (int) ((size + PAGE - 1) >>> PAGE_SHIFT);
+    int count = (pagesLeft + CHUNK - 1) >>> CHUNK_SHIFT;
+    this.chunks = new Chunk[count];
     this.own = new boolean[count];
-    this.left = new int[count];
-    this.pagesLeft = count;
-    Arrays.fill(pages, ALL);
-    for (int page = 0; page < count; page++) {
-      left[page] = pageSize(page);
-    }
+    Arrays.fill(chunks, FULL);
+    int last = count - 1;
+    int[] left = new int[pagesLeft - last * CHUNK];
+    Arrays.fill(left, PAGE);
+    left[left.length - 1] = pageSize(pagesLeft - 1);
+    chunks[last] = new Chunk(ALL, left);
+    own[last] = true;
   }
 
   private UninitializedBits(UninitializedBits other) {
     this.size = other.size;
     this.origin = other.origin;
-    this.pages = other.pages.clone();
-    this.own = new boolean[pages.length];
-    this.left = other.left.clone();
+    this.chunks = other.chunks.clone();
+    this.own = new boolean[chunks.length];
     this.pagesLeft = other.pagesLeft;
     this.hash = other.hash;
     this.hashed = other.hashed;
@@ -73,9 +101,9 @@ final class UninitializedBits {
   }
 
   /** Those of at most 8 bytes, the lowest byte first. */
-  long load(int offset, int bytes) {
-    int at = offset & (PAGE - 1);
-    byte[] page = pages[offset >>> PAGE_SHIFT];
+  long load(long offset, int bytes) {
+    int at = (int) offset & (PAGE - 1);
+    byte[] page = page(offset);
     if (at + 8 <= page.length) {
       return Words.all64(page, at) & low(bytes);
     }
@@ -87,12 +115,11 @@ final class UninitializedBits {
   }
 
   /** Whether there are any in a range. */
-  boolean any(int offset, int bytes) {
-    for (int at = offset; at < offset + bytes; at++) {
-      int page = at >>> PAGE_SHIFT;
-      if (left[page] == 0) {
+  boolean any(long offset, long bytes) {
+    for (long at = offset; at < offset + bytes; at++) {
+      if (left(at) == 0) {
         at |= PAGE - 1; // on to the next page
-      } else if (pages[page][at & (PAGE - 1)] != 0) {
+      } else if (of(at) != 0) {
         return true;
       }
     }
@@ -100,34 +127,51 @@ final class UninitializedBits {
   }
 
   /** Those of a range, byte after byte. */
-  void read(int offset, byte[] destination, int start, int bytes) {
+  void read(long offset, byte[] destination, int start, int bytes) {
     for (int i = 0; i < bytes; i++) {
       destination[start + i] = of(offset + i);
     }
   }
 
   /** Every bit of a range has a value now. */
-  void clear(int offset, int bytes) {
-    int done = 0;
+  void clear(long offset, long bytes) {
+    long done = 0;
     while (done < bytes) {
-      int from = offset + done;
-      int page = from >>> PAGE_SHIFT;
-      int at = from & (PAGE - 1);
-      int part = Math.min(bytes - done, PAGE - at);
-      if (left[page] > 0) {
-        if (part == pageSize(page)) {
-          pages[page] = NONE;
-          lose(page, left[page]);
+      long from = offset + done;
+      int at = (int) from & (PAGE - 1);
+      int part = (int) Math.min(bytes - done, PAGE - at);
+      int number = number(from);
+      if (at == 0 && clearsChunk(number, bytes - done)) {
+        done += (long) CHUNK * PAGE;
+        continue;
+      }
+      if (left(from) > 0) {
+        if (part == pageSize(number)) {
+          lose(number, left(from));
         } else {
-          clear(page, at, part);
+          clear(number, at, part);
         }
       }
       done += part;
     }
   }
 
-  private void clear(int page, int at, int bytes) {
-    byte[] before = pages[page];
+  private boolean clearsChunk(int number, long bytes) {
+    if ((number & (CHUNK - 1)) != 0 || bytes < (long) CHUNK * PAGE) {
+      return false;
+    }
+    int chunk = number >>> CHUNK_SHIFT;
+    for (int left : chunks[chunk].left) {
+      pagesLeft -= left > 0 ? 1 : 0;
+    }
+    chunks[chunk] = EMPTY;
+    own[chunk] = false;
+    hashed = false;
+    return true;
+  }
+
+  private void clear(int number, int at, int bytes) {
+    byte[] before = chunks[number >>> CHUNK_SHIFT].pages[number & (CHUNK - 1)];
     if (bytes <= 8 && at + 8 <= before.length && (Words.all64(before, at) & low(bytes)) == 0) {
       return;
     }
@@ -136,8 +180,8 @@ final class UninitializedBits {
       lost += before[i] == 0 ? 0 : 1;
     }
     if (lost > 0) {
-      Arrays.fill(writable(page), at, at + bytes, (byte) 0);
-      lose(page, lost);
+      Arrays.fill(writable(number), at, at + bytes, (byte) 0);
+      lose(number, lost);
     }
   }
 
@@ -146,21 +190,23 @@ final class UninitializedBits {
     return bytes == 0 ? 0 : -1L >>> (64 - 8 * bytes);
   }
 
-  private void lose(int page, int lost) {
+  private void lose(int number, int lost) {
     hashed = false;
-    left[page] -= lost;
-    if (left[page] == 0) {
-      pages[page] = NONE;
-      own[page] = false;
+    Chunk chunk = writableChunk(number);
+    int page = number & (CHUNK - 1);
+    chunk.left[page] -= lost;
+    if (chunk.left[page] == 0) {
+      chunk.pages[page] = NONE;
+      chunk.own[page] = false;
       pagesLeft--;
     }
   }
 
   /** These bits of a byte hold no value, the others do. */
-  void put(int offset, byte bits, String from) {
-    int page = offset >>> PAGE_SHIFT;
-    int at = offset & (PAGE - 1);
-    byte old = pages[page][at];
+  void put(long offset, byte bits, String from) {
+    int number = number(offset);
+    int at = (int) offset & (PAGE - 1);
+    byte old = of(offset);
     if (bits != 0) {
       origin = from;
       hashed = false;
@@ -168,13 +214,13 @@ final class UninitializedBits {
     if (old == bits) {
       return;
     }
-    writable(page)[at] = bits;
+    writable(number)[at] = bits;
     hashed = false;
     if (old == 0) {
-      pagesLeft += left[page] == 0 ? 1 : 0;
-      left[page]++;
+      pagesLeft += left(offset) == 0 ? 1 : 0;
+      chunks[number >>> CHUNK_SHIFT].left[number & (CHUNK - 1)]++;
     } else if (bits == 0) {
-      lose(page, 1);
+      lose(number, 1);
     }
   }
 
@@ -183,10 +229,13 @@ final class UninitializedBits {
   long hash() {
     if (!hashed) {
       long sum = StructuralHash.mix(origin);
-      for (int page = 0; page < pages.length; page++) {
-        if (left[page] > 0) {
-          long bits = pages[page] == ALL ? 1 : StructuralHash.mix(pages[page]);
-          sum += StructuralHash.mix(page, bits);
+      for (int number = 0; number < chunks.length; number++) {
+        Chunk chunk = chunks[number];
+        for (int at = 0; chunk != EMPTY && at < chunk.left.length; at++) {
+          if (chunk.left[at] > 0) {
+            long bits = chunk.pages[at] == ALL ? 1 : StructuralHash.mix(chunk.pages[at]);
+            sum += StructuralHash.mix((number << CHUNK_SHIFT) + at, bits);
+          }
         }
       }
       hash = sum;
@@ -195,19 +244,44 @@ final class UninitializedBits {
     return hash;
   }
 
-  private byte of(int offset) {
-    return pages[offset >>> PAGE_SHIFT][offset & (PAGE - 1)];
+  private static int number(long offset) {
+    return (int) (offset >>> PAGE_SHIFT);
   }
 
-  private int pageSize(int page) {
-    return Math.min(PAGE, size - (page << PAGE_SHIFT));
+  private byte[] page(long offset) {
+    int number = number(offset);
+    return chunks[number >>> CHUNK_SHIFT].pages[number & (CHUNK - 1)];
   }
 
-  private byte[] writable(int page) {
-    if (!own[page]) {
-      pages[page] = Arrays.copyOf(pages[page], pageSize(page));
-      own[page] = true;
+  private int left(long offset) {
+    int number = number(offset);
+    return chunks[number >>> CHUNK_SHIFT].left[number & (CHUNK - 1)];
+  }
+
+  private byte of(long offset) {
+    return page(offset)[(int) offset & (PAGE - 1)];
+  }
+
+  private int pageSize(int number) {
+    return (int) Math.min(PAGE, size - ((long) number << PAGE_SHIFT));
+  }
+
+  private Chunk writableChunk(int number) {
+    int chunk = number >>> CHUNK_SHIFT;
+    if (!own[chunk]) {
+      chunks[chunk] = new Chunk(chunks[chunk]);
+      own[chunk] = true;
     }
-    return pages[page];
+    return chunks[chunk];
+  }
+
+  private byte[] writable(int number) {
+    Chunk chunk = writableChunk(number);
+    int page = number & (CHUNK - 1);
+    if (!chunk.own[page]) {
+      chunk.pages[page] = Arrays.copyOf(chunk.pages[page], pageSize(number));
+      chunk.own[page] = true;
+    }
+    return chunk.pages[page];
   }
 }

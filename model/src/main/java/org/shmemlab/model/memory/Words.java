@@ -12,6 +12,11 @@ public final class Words {
   static final int PAGE_SHIFT = 12;
   static final int PAGE = 1 << PAGE_SHIFT;
 
+  /** Pages are kept in chunks, so that those of an object that are not written cost nothing. */
+  static final int CHUNK_SHIFT = 10;
+
+  static final int CHUNK = 1 << CHUNK_SHIFT;
+
   private static final int IN_PAGE = PAGE - 1;
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);

@@ -26,8 +26,8 @@ public final class ConflictWords {
 
   // "bytes 0 to 3 of 'inbox' of PE 1"
   private static String bytes(Conflict conflict) {
-    int from = Math.max(conflict.first().from(), conflict.second().from());
-    int to = Math.min(conflict.first().to(), conflict.second().to());
+    long from = Math.max(conflict.first().from(), conflict.second().from());
+    long to = Math.min(conflict.first().to(), conflict.second().to());
     Access.Place place = conflict.first().place();
     String range = to - from == 1 ? "byte " + from : "bytes " + from + " to " + (to - 1);
     String owner = place.space() == Space.SHARED ? " of a block of PE " : " of PE ";

@@ -29,8 +29,8 @@ import org.shmemlab.model.program.Space;
  */
 public record Access(
     Place place,
-    int from,
-    int to,
+    long from,
+    long to,
     Use use,
     @Nullable ScalarType type,
     @Nullable SignalOperator operator,
@@ -44,7 +44,7 @@ public record Access(
 
   /** One that is of no word of a type. */
   public static Access of(
-      Place place, int from, int to, Use use, int operation, int agent, int pe, SourceLine line) {
+      Place place, long from, long to, Use use, int operation, int agent, int pe, SourceLine line) {
     return new Access(place, from, to, use, null, null, null, null, 0, operation, agent, pe, line);
   }
 

@@ -33,7 +33,8 @@ class AllocationTest {
     assertThat(machine.changes()).isGreaterThan(before);
     assertThatThrownBy(() -> memory.look(0, ScalarType.I64, x)).isInstanceOf(Fault.class);
     refused(
-        () -> Allocation.allocate(state, 0, "x", Residence.HOST, 1L << 31), "at most 2147483647");
+        () -> Allocation.allocate(state, 0, "x", Residence.HOST, (1L << 33) + 1),
+        "at most 8589934592");
     refused(() -> Allocation.allocate(state, 0, "x", Residence.HOST, -1), "an object of -1 bytes");
   }
 

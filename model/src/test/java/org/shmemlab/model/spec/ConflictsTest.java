@@ -254,7 +254,7 @@ class ConflictsTest {
     return new Access(x, 0, 8, use, type, operator, merging, scope, use.ordinal(), -1, 0, 0, line);
   }
 
-  private static Access at(Access access, int from) {
+  private static Access at(Access access, long from) {
     return of(access, from, access.scope());
   }
 
@@ -262,7 +262,7 @@ class ConflictsTest {
     return of(access, access.from(), scope);
   }
 
-  private static Access of(Access access, int from, @Nullable AtomicScope scope) {
+  private static Access of(Access access, long from, @Nullable AtomicScope scope) {
     return new Access(
         access.place(),
         from,

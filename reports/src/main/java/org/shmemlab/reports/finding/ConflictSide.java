@@ -17,7 +17,7 @@ public record ConflictSide(
     int objectPe,
     Bytes bytes) {
   /** The first and the last byte, counted from the start of the object. */
-  record Bytes(int first, int last) {}
+  record Bytes(long first, long last) {}
 
   public static ConflictSide of(Access access) {
     return new ConflictSide(

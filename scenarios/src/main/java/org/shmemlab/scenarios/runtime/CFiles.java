@@ -148,7 +148,7 @@ final class CFiles {
             .warn(
                 call.line(),
                 call.pe(),
-                files == ProgramFiles.NONE
+                files.equals(ProgramFiles.NONE)
                     ? "no file exists for this program, so that '" + name + "' is not there"
                     : "'"
                         + name

@@ -63,7 +63,7 @@ public final class CHeap {
     ObjectDescription object = owned(call, "realloc", old);
     long fresh = Address.NULL;
     if (bytes != 0) { // of size zero it only frees, as in glibc
-      int kept = (int) Math.min(object.bytes(), bytes);
+      int kept = Span.of("realloc", old, Math.min(object.bytes(), bytes)).bytes();
       fresh = allocate(call, "realloc", bytes, false);
       call.store(fresh, call.read(old, kept));
     }
@@ -111,12 +111,12 @@ public final class CHeap {
   }
 
   private static long allocate(ServiceCall call, String function, long size, boolean zeroed) {
-    Span span = Span.of(function, Address.NULL, size);
+    long bytes = Span.ofObject(function, size);
     String name = function + " at " + call.line();
     long address =
         zeroed
-            ? call.allocate(name, residence(call), span.bytes())
-            : call.allocateUnset(name, residence(call), span.bytes());
+            ? call.allocate(name, residence(call), bytes)
+            : call.allocateUnset(name, residence(call), bytes);
     PeRuntime.of(call).heapObjects.add(address);
     return address;
   }
@@ -129,7 +129,7 @@ public final class CHeap {
   /** The object at an address that this allocator gave out, checked to be free to go. */
   private static ObjectDescription owned(ServiceCall call, String function, long address) {
     ObjectDescription object = call.object(address);
-    long start = address - Address.offset(address);
+    long start = Address.start(address);
     if (!PeRuntime.of(call).heapObjects.contains(start)) {
       throw new Fault(
           "%s of '%s', which is %s that malloc did not make%s",

@@ -136,7 +136,7 @@ public final class CudaCopies {
   }
 
   private static void fits(Footprint call, long address, long pitch, long width, long height) {
-    long room = call.bytesOf(address) - (long) Address.offset(address);
+    long room = call.bytesOf(address) - Address.offset(address);
     if (pitch < width || (height - 1) > (room - width) / pitch) {
       throw new Fault("the rectangle does not fit its object");
     }

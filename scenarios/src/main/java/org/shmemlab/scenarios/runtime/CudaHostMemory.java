@@ -40,7 +40,7 @@ public final class CudaHostMemory {
     boolean fits =
         Address.space(address) == Space.PRIVATE
             && call.object(address).residence() == from
-            && !PeRuntime.of(call).cudaObjects.contains(address & ~0xFFFF_FFFFL);
+            && !PeRuntime.of(call).cudaObjects.contains(Address.start(address));
     if (!fits) {
       return CudaErrors.set(
           call,

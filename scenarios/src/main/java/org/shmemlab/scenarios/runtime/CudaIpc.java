@@ -19,7 +19,6 @@ import org.shmemlab.model.program.Space;
 public final class CudaIpc {
   private static final int HANDLE_BYTES = 64; // cudaIpcMemHandle_t
   private static final int ADDRESS = 8;
-  private static final long OFFSET = 0xFFFF_FFFFL;
 
   /** The calls of the family that programs make by these names. */
   static final ImmutableList<DeclaredCall> DECLARED =
@@ -43,7 +42,7 @@ public final class CudaIpc {
     long address = call.argument(1);
     boolean known =
         Address.space(address) == Space.SYMMETRIC
-            || PeRuntime.of(call).cudaObjects.contains(address & ~OFFSET);
+            || PeRuntime.of(call).cudaObjects.contains(Address.start(address));
     if (!known || !call.object(address).residence().reachableFromDevice()) {
       return CudaErrors.set(
           call,
@@ -52,7 +51,7 @@ public final class CudaIpc {
     }
     call.fill(call.argument(0), HANDLE_BYTES, (byte) 0);
     call.store(ScalarType.I64, call.argument(0), call.pe() + 1L);
-    call.store(ScalarType.I64, call.argument(0) + ADDRESS, address & ~OFFSET);
+    call.store(ScalarType.I64, call.argument(0) + ADDRESS, Address.start(address));
     return CudaError.SUCCESS.number();
   }
 

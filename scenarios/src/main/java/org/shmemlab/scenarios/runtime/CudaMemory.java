@@ -116,8 +116,8 @@ public final class CudaMemory {
     if (size == 0) {
       return Address.NULL;
     }
-    Span span = Span.of(function, Address.NULL, size);
-    long address = call.allocateUnset(function + " at " + call.line(), residence, span.bytes());
+    long bytes = Span.ofObject(function, size);
+    long address = call.allocateUnset(function + " at " + call.line(), residence, bytes);
     runtime.cudaObjects.add(address);
     runtime.deviceBytes += residence == Residence.DEVICE ? size : 0;
     return address;
@@ -175,7 +175,7 @@ public final class CudaMemory {
       ServiceCall call, String function, long address, boolean pinned) {
     ObjectDescription object = call.object(address);
     Residence residence = object.residence();
-    long start = address - Address.offset(address);
+    long start = Address.start(address);
     if (!PeRuntime.of(call).cudaObjects.contains(start)
         || pinned != (residence == Residence.PINNED)) {
       throw new Fault(

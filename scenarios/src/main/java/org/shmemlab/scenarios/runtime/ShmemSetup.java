@@ -206,11 +206,11 @@ public final class ShmemSetup {
   /** {@code nvshmemx_buffer_register}: for the local side of transfers only. */
   private static long registerBuffer(ServiceCall call) {
     long bytes = call.argument(1);
-    if (bytes < 0 || bytes > Integer.MAX_VALUE) {
-      throw new Fault("a buffer of %s bytes: at most 2147483647 are supported", bytes);
+    if (bytes < 0 || bytes > Address.MAX_BYTES) {
+      throw new Fault("a buffer of %s bytes: at most %s are supported", bytes, Address.MAX_BYTES);
     }
     call.object(call.argument(0)); // the host registers memory of the device, too
-    Allocation.register(call.jobState(), call.pe(), call.argument(0), (int) bytes);
+    Allocation.register(call.jobState(), call.pe(), call.argument(0), bytes);
     return 0;
   }
 
@@ -259,7 +259,7 @@ public final class ShmemSetup {
     }
     try {
       ObjectDescription object = call.object(address);
-      return Integer.compareUnsigned(Address.offset(address), object.bytes()) < 0;
+      return Long.compareUnsigned(Address.offset(address), object.bytes()) < 0;
     } catch (Fault freed) {
       return false;
     }
@@ -269,7 +269,7 @@ public final class ShmemSetup {
     switch (Address.space(address)) {
       case SYMMETRIC -> {
         ObjectDescription object = call.object(address);
-        if (Integer.compareUnsigned(Address.offset(address), object.bytes()) > 0) {
+        if (Long.compareUnsigned(Address.offset(address), object.bytes()) > 0) {
           throw new Fault("%s of an address beyond the end of '%s'", function, object.name());
         }
       }

@@ -11,15 +11,30 @@ record Span(long address, int bytes) {
    * A span that a call names.
    *
    * @param size C's {@code size_t}
-   * @throws Fault if no object is that large
+   * @throws Fault if it is too large for one call
    */
   static Span of(String function, long address, long size) {
     if (size < 0 || size > Integer.MAX_VALUE) {
       throw new Fault(
-          "%s of %s bytes: no object is larger than 2147483647",
+          "%s of %s bytes: at most 2147483647 in one call are supported",
           function, new FailureReason.Varying(Long.toUnsignedString(size)));
     }
     return new Span(address, (int) size);
+  }
+
+  /**
+   * The size of an object that a call makes.
+   *
+   * @param size C's {@code size_t}
+   * @throws Fault if no object is that large
+   */
+  static long ofObject(String function, long size) {
+    if (size < 0 || size > Address.MAX_BYTES) {
+      throw new Fault(
+          "%s of %s bytes: no object is larger than %s",
+          function, new FailureReason.Varying(Long.toUnsignedString(size)), Address.MAX_BYTES);
+    }
+    return size;
   }
 
   boolean isEmpty() {
@@ -28,7 +43,7 @@ record Span(long address, int bytes) {
 
   /** Whether some byte lies in both; addresses of different objects never overlap. */
   boolean overlaps(Span other) {
-    boolean sameObject = address >>> Integer.SIZE == other.address >>> Integer.SIZE;
+    boolean sameObject = Address.start(address) == Address.start(other.address);
     long first = Address.offset(address);
     long second = Address.offset(other.address);
     return sameObject && first < second + other.bytes && second < first + bytes;

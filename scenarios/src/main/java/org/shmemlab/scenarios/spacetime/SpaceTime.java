@@ -154,8 +154,8 @@ public record SpaceTime(
       Access.Use use,
       int pe,
       String object,
-      int first,
-      int last,
+      long first,
+      long last,
       int opened,
       int closed) {}
 

@@ -35,12 +35,12 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
   /** An agent, identified by the parts that stay the same when its number is given out again. */
   private record Doer(int pe, String agent) {}
 
-  private record Written(Access.Place place, int from, int to, int tick) {}
+  private record Written(Access.Place place, long from, long to, int tick) {}
 
   private record Opening(int flight, Access.Use use, int pe, String object) {}
 
   /** A window as long as it is open: its bytes, and at which tick it was. */
-  private record Opened(int first, int last, int since) {}
+  private record Opened(long first, long last, int since) {}
 
   /** A picture with more steps would be of no use. */
   private static final int MOST_STEPS = 2_000;

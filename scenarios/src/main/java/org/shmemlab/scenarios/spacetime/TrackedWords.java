@@ -22,7 +22,7 @@ final class TrackedWords {
 
   private static final int MOST = 200;
 
-  private record Place(Access.Place object, int offset) {}
+  private record Place(Access.Place object, long offset) {}
 
   private record Word(Place place, ScalarType type) {}
 
@@ -39,8 +39,8 @@ final class TrackedWords {
       if (inMemory && access.to() > access.from()) {
         ScalarType type = access.type();
         int size = type == null ? size(access) : type.bytes();
-        int end = Math.min(access.to(), access.from() + MOST_OF_ACCESS * size);
-        for (int offset = access.from(); offset + size <= end; offset += size) {
+        long end = Math.min(access.to(), access.from() + (long) MOST_OF_ACCESS * size);
+        for (long offset = access.from(); offset + size <= end; offset += size) {
           touch(new Place(access.place(), offset), type, size);
         }
       }
@@ -57,7 +57,7 @@ final class TrackedWords {
   }
 
   private static int size(Access access) {
-    int range = access.to() - access.from();
+    long range = access.to() - access.from();
     return range % 8 == 0 && access.from() % 8 == 0 ? 8 : range % 4 == 0 ? 4 : 1;
   }
 
@@ -71,7 +71,7 @@ final class TrackedWords {
                 Comparator.comparingInt((Word word) -> word.place.object.pe())
                     .thenComparing(word -> word.place.object.space())
                     .thenComparingInt(word -> word.place.object.index())
-                    .thenComparingInt(word -> word.place.offset))
+                    .thenComparingLong(word -> word.place.offset))
             .toList();
     held = new ArrayList<>();
     words.forEach(_ -> held.add(""));

@@ -10,6 +10,15 @@
 OURS cudaError_t cudaProfilerStart(void) { return cudaSuccess; }
 OURS cudaError_t cudaProfilerStop(void) { return cudaSuccess; }
 
+/* Streams are not captured. */
+OURS cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status) {
+  *status = cudaStreamCaptureStatusNone;
+  return cudaSuccess;
+}
+OURS cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode) {
+  return cudaSuccess;
+}
+
 /* The bus of a device is its number. */
 OURS cudaError_t cudaDeviceGetPCIBusId(char *id, int bytes, int device) {
   int count;

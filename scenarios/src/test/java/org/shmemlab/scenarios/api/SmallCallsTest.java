@@ -37,16 +37,18 @@ class SmallCallsTest {
   void theMachine() {
     prints(
         CProgram.shmem(
-            "#include <sys/utsname.h>\nextern int getpagesize(void), rand_r(unsigned *);\n",
+            "#include <sys/utsname.h>\n#include <unistd.h>\nextern int rand_r(unsigned *);\n",
             """
               struct utsname names;
               unsigned seed = 1;
               uname(&names);
               printf("%s %s %d\\n", names.sysname, names.nodename, getpagesize());
+              printf("%d %d\\n", (int)getuid(), getgid() == getegid());
               printf("%d ", rand_r(&seed));
               printf("%d\\n", rand_r(&seed));
             """),
         "Linux node0 4096",
+        "1000 1",
         "476707713 1186278907");
   }
 

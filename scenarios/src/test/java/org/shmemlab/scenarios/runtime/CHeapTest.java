@@ -42,7 +42,7 @@ class CHeapTest {
   void whatIsTooLargeIsAFault() {
     asking.invoke(CHeap.MALLOC, asking.constant(-1));
     assertThat(asking.run().fault())
-        .isEqualTo("malloc of 18446744073709551615 bytes: no object is larger than 2147483647");
+        .isEqualTo("malloc of 18446744073709551615 bytes: no object is larger than 8589934592");
   }
 
   @Test

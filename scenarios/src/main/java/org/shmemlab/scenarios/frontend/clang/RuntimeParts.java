@@ -37,6 +37,10 @@ final class RuntimeParts {
       ImmutableList.of(
           "uname",
           "getpagesize",
+          "getuid",
+          "geteuid",
+          "getgid",
+          "getegid",
           "sysconf",
           "readlink",
           "setbuf",
@@ -185,6 +189,8 @@ final class RuntimeParts {
               "cudart.c",
               List.of(
                   "cudaProfiler",
+                  "cudaStreamIsCapturing",
+                  "cudaThreadExchangeStreamCaptureMode",
                   "cudaDeviceGetPCIBusId",
                   "cudaDeviceGetByPCIBusId",
                   "cudaDeviceGetP2PAttribute",

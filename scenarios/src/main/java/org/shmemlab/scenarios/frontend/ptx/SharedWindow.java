@@ -25,7 +25,7 @@ public final class SharedWindow {
   public static int to(FunctionCode f, int address) {
     int upper = op(f, BinaryOp.SHR, address, 32);
     int variable = op(f, BinaryOp.AND, op(f, BinaryOp.SHR, address, OFFSET), VARIABLES);
-    int object = op(f, BinaryOp.OR, op(f, BinaryOp.SHL, variable, 32), base());
+    int object = op(f, BinaryOp.OR, op(f, BinaryOp.SHL, variable, Address.OFFSET_BITS), base());
     int generic =
         f.binary(BinaryOp.OR, ScalarType.U64, object, op(f, BinaryOp.AND, address, OFFSETS));
     int signs = f.binary(BinaryOp.EQ, ScalarType.U64, upper, f.code().constant(0xFFFF_FFFFL));
@@ -35,14 +35,15 @@ public final class SharedWindow {
 
   /** The address in the window of a generic one. */
   public static int from(FunctionCode f, int address) {
-    int variable = op(f, BinaryOp.AND, op(f, BinaryOp.SHR, address, 32), VARIABLES);
+    int index = op(f, BinaryOp.SHR, address, Address.OFFSET_BITS);
+    int variable = op(f, BinaryOp.AND, index, VARIABLES);
     int upper = op(f, BinaryOp.SHL, variable, OFFSET);
     return f.binary(BinaryOp.OR, ScalarType.U64, upper, op(f, BinaryOp.AND, address, OFFSETS));
   }
 
   /** The address in the window of a generic one that is known. */
   public static long from(long address) {
-    return (address >>> 32 & VARIABLES) << OFFSET | (address & OFFSETS);
+    return (address >>> Address.OFFSET_BITS & VARIABLES) << OFFSET | (address & OFFSETS);
   }
 
   private static long base() {

@@ -24,6 +24,7 @@ int access(const char *, int);
 int close(int);
 int fsync(int);
 int getpagesize(void);
+unsigned getuid(void), geteuid(void), getgid(void), getegid(void);
 int isatty(int);
 off_t lseek(int, off_t, int);
 ssize_t pread(int, void *, size_t, off_t);

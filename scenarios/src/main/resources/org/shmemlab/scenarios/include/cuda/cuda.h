@@ -40,6 +40,12 @@ typedef enum CUdevice_attribute_enum {
   CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED = 132
 } CUdevice_attribute;
 
+typedef enum CUmemAllocationHandleType_enum {
+  CU_MEM_HANDLE_TYPE_NONE = 0,
+  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
+  CU_MEM_HANDLE_TYPE_FABRIC = 8
+} CUmemAllocationHandleType;
+
 /* Modules, kernels and their launches: modules.c. */
 typedef struct CUmod_st *CUmodule;
 typedef struct CUlib_st *CUlibrary;
@@ -105,6 +111,10 @@ typedef struct CUuuid_st {
 #define CU_STREAM_WAIT_VALUE_FLUSH (1 << 30)
 #define CU_STREAM_WRITE_VALUE_DEFAULT 0
 #define CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER 1
+#define CU_STREAM_MEM_OP_WAIT_VALUE_32 1
+#define CU_STREAM_MEM_OP_WRITE_VALUE_32 2
+#define CU_STREAM_MEM_OP_WAIT_VALUE_64 4
+#define CU_STREAM_MEM_OP_WRITE_VALUE_64 5
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -139,6 +149,11 @@ CUresult cuKernelSetAttribute(CUfunction_attribute, int, CUkernel, CUdevice);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *, CUfunction, int, size_t);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *, CUfunction, int, size_t, unsigned int);
+/* Memory that another process imports: declared; a run that reaches one of these stops there. */
+CUresult cuMemExportToShareableHandle(
+    void *, unsigned long long, CUmemAllocationHandleType, unsigned long long);
+CUresult cuMemImportFromShareableHandle(
+    unsigned long long *, void *, CUmemAllocationHandleType);
 CUresult cuCtxCreate(CUcontext *, unsigned int, CUdevice);
 CUresult cuCtxDestroy(CUcontext);
 CUresult cuCtxPushCurrent(CUcontext);
@@ -175,11 +190,6 @@ typedef enum CUmemAllocationType_enum {
   CU_MEM_ALLOCATION_TYPE_INVALID = 0,
   CU_MEM_ALLOCATION_TYPE_PINNED = 1
 } CUmemAllocationType;
-typedef enum CUmemAllocationHandleType_enum {
-  CU_MEM_HANDLE_TYPE_NONE = 0,
-  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
-  CU_MEM_HANDLE_TYPE_FABRIC = 8
-} CUmemAllocationHandleType;
 typedef enum CUmemLocationType_enum {
   CU_MEM_LOCATION_TYPE_INVALID = 0,
   CU_MEM_LOCATION_TYPE_DEVICE = 1,

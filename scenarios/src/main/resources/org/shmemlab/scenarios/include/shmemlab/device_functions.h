@@ -24,7 +24,7 @@ __SHMEMLAB_HINTED(wt)
 /* An address of shared memory has 14 bits for the variable and 18 for the byte in it. */
 __SHMEMLAB_DEVICE size_t __cvta_generic_to_shared(const void *p) {
   size_t a = (size_t)p;
-  return (a >> 32 & 0x3FFF) << 18 | (a & 0x3FFFF);
+  return (a >> 34 & 0x3FFF) << 18 | (a & 0x3FFFF);
 }
 __SHMEMLAB_DEVICE void *__cvta_shared_to_generic(size_t a) {
   size_t generic;

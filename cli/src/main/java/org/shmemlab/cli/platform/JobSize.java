@@ -1,0 +1,49 @@
+package org.shmemlab.cli.platform;
+
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.job.JobLayout;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Reads the options that say how many PEs a job has, and how many of them share a node. */
+public final class JobSize {
+  @Option(
+      names = {"-n", "--pes"},
+      paramLabel = "PES",
+      defaultValue = "1",
+      description = "number of PEs (default: ${DEFAULT-VALUE})")
+  private int pes;
+
+  @Option(
+      names = "--gpus-per-node",
+      paramLabel = "G",
+      description =
+          "PEs on each node (default: all on one, or as many as the platform's have GPUs)")
+  private @Nullable Integer gpusPerNode;
+
+  public int pes() {
+    return pes;
+  }
+
+  public @Nullable Integer gpusPerNode() {
+    return gpusPerNode;
+  }
+
+  /** Nodes of so many PEs, where no platform says how large they are. */
+  public JobLayout layout() {
+    return JobLayout.ofNodes(pes, gpusPerNode == null ? pes : gpusPerNode);
+  }
+
+  /** Refuses what no job has. */
+  public void check(CommandSpec spec) {
+    if (pes < 1 || pes > JobLayout.MAX_PES) {
+      throw new ParameterException(
+          spec.commandLine(), "-n " + pes + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");
+    }
+    if (gpusPerNode != null && gpusPerNode < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--gpus-per-node " + gpusPerNode + ": a node has at least 1 GPU");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.shmemlab.cli.platform;
+
+import java.io.PrintStream;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.shmemlab.cli.shell.ExitCodes;
+import org.shmemlab.cli.shell.VersionProvider;
+import org.shmemlab.cli.source.RulesFile;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.TableVocabulary;
+import org.shmemlab.model.spec.Profile;
+import org.shmemlab.transports.platform.KeyNames;
+import org.shmemlab.transports.rules.TransportTables;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs {@code shmemlab rules}: prints the tables of order, to read and to change. */
+@Command(
+    name = "rules",
+    description =
+        "Prints a table of order, which --rules of check and run read when it is changed.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    sortOptions = false,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {"0:it is printed", "2:a mistake in the command line"})
+public final class RulesCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "TABLE",
+      arity = "0..1",
+      description =
+          "specification: what is promised; direct: loads, stores and copies inside a node; ibrc,"
+              + " ibdevx, ibgda, ucx, cxi, verbs, efa: a network (default: all names)")
+  private @Nullable String table;
+
+  public RulesCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    if (table == null) {
+      RulesFile.TABLES.forEach(one -> out.print(one.name() + "\n"));
+    } else {
+      out.print(shipped(table).text());
+    }
+    return ExitCodes.OK;
+  }
+
+  private OrderTable shipped(String name) {
+    var names = RulesFile.TABLES.stream().map(TableVocabulary::name).toList();
+    if (!names.contains(name)) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(),
+          "table " + name + ": unknown" + KeyNames.questionOrAll(name, names));
+    }
+    return name.equals(Profile.VOCABULARY.name())
+        ? Profile.specification()
+        : TransportTables.shipped(name);
+  }
+}
