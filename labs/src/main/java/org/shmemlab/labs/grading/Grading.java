@@ -159,7 +159,7 @@ public final class Grading {
   }
 
   private static boolean fits(Mistake.When when, Criterion criterion, Trouble trouble) {
-    Facts facts = trouble.facts();
+    TroubleFacts facts = trouble.facts();
     return (when.criterion() == null || when.criterion().equals(criterion.name()))
         && (when.kind() == null || when.kind().equals(trouble.kind()))
         && (when.accesses() == null || when.accesses().equals(facts.accesses()))

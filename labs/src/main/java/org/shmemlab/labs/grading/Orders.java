@@ -48,7 +48,7 @@ final class Orders {
                 troubles.add(
                     Trouble.of(
                         "prints",
-                        Facts.printed(difference.unexpected()),
+                        TroubleFacts.printed(difference.unexpected()),
                         "in some order " + difference.text())));
       }
     }
@@ -96,7 +96,7 @@ final class Orders {
   static Trouble trouble(Finding finding, ImmutableList<String> picture) {
     return new Trouble(
         finding.kind().word(),
-        Facts.of(finding),
+        TroubleFacts.of(finding),
         finding.agents().isEmpty()
             ? FindingWords.placed(finding)
                 + finding.missingOrder().map(order -> ". Missing order: " + order).orElse("")

@@ -48,7 +48,7 @@ final class Runs {
             PrintedLines.difference(follower.printed(), runs.prints())
                 .map(difference ->
                     Trouble.of(
-                        "prints", Facts.printed(difference.unexpected()), difference.text()));
+                        "prints", TroubleFacts.printed(difference.unexpected()), difference.text()));
       }
       if (trouble.isPresent()) {
         String which = i == 0 ? "a run" : "a run with --seed " + i;
@@ -121,7 +121,7 @@ final class Runs {
             Optional.of(
                 Trouble.of(
                     FindingKind.DEADLOCK.word(),
-                    Facts.waiting(deadlock.agents()),
+                    TroubleFacts.waiting(deadlock.agents()),
                     waiting(deadlock.agents())));
         case RunResult.Stopped _ ->
             Optional.of(
@@ -137,7 +137,7 @@ final class Runs {
         failure.isUnknown() ? "not all orders" : FindingKind.of(failure.reason().kind()).word();
     return Trouble.of(
         kind,
-        Facts.of(failure),
+        TroubleFacts.of(failure),
         failure.line() + ": " + failure.text() + " (PE " + failure.pe() + ")");
   }
 

@@ -20,36 +20,36 @@ import org.shmemlab.model.spec.ConflictWords;
  * @param printed the first line of the output that is not expected
  * @param waits of a deadlock or livelock: the PEs of which a thread of a kernel waits
  */
-public record Facts(
+public record TroubleFacts(
     List<String> accesses, String rule, List<String> names, String printed, List<Integer> waits) {
-  static final Facts NONE = new Facts(List.of(), "", List.of(), "", List.of());
+  static final TroubleFacts NONE = new TroubleFacts(List.of(), "", List.of(), "", List.of());
 
-  public Facts {
+  public TroubleFacts {
     accesses = List.copyOf(accesses);
     names = List.copyOf(names);
     waits = List.copyOf(waits);
   }
 
-  static Facts of(Finding finding) {
+  static TroubleFacts of(Finding finding) {
     FindingIdentity identity = finding.identity();
     List<String> accesses =
         finding.accesses().stream()
             .map(access -> ConflictWords.noun(access.use()))
             .sorted()
             .collect(toImmutableList());
-    return new Facts(accesses, identity.what(), identity.names(), "", waits(finding.agents()));
+    return new TroubleFacts(accesses, identity.what(), identity.names(), "", waits(finding.agents()));
   }
 
-  static Facts of(ProgramFailure failure) {
-    return new Facts(List.of(), failure.reason().form(), failure.reason().names(), "", List.of());
+  static TroubleFacts of(ProgramFailure failure) {
+    return new TroubleFacts(List.of(), failure.reason().form(), failure.reason().names(), "", List.of());
   }
 
-  static Facts waiting(List<Blocked> agents) {
-    return new Facts(List.of(), "", List.of(), "", waits(agents));
+  static TroubleFacts waiting(List<Blocked> agents) {
+    return new TroubleFacts(List.of(), "", List.of(), "", waits(agents));
   }
 
-  static Facts printed(String line) {
-    return new Facts(List.of(), "", List.of(), line, List.of());
+  static TroubleFacts printed(String line) {
+    return new TroubleFacts(List.of(), "", List.of(), line, List.of());
   }
 
   private static List<Integer> waits(List<Blocked> agents) {
