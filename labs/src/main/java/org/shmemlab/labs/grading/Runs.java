@@ -48,7 +48,9 @@ final class Runs {
             PrintedLines.difference(follower.printed(), runs.prints())
                 .map(difference ->
                     Trouble.of(
-                        "prints", TroubleFacts.printed(difference.unexpected()), difference.text()));
+                        "prints",
+                        TroubleFacts.printed(difference.unexpected()),
+                        difference.text()));
       }
       if (trouble.isPresent()) {
         String which = i == 0 ? "a run" : "a run with --seed " + i;

@@ -11,7 +11,8 @@ import java.util.List;
  * @param say the lab's explanation of this mistake, which many make; empty where it has none
  * @param picture lines of a schedule that shows it; empty where none was asked for or there is none
  */
-public record Trouble(String kind, TroubleFacts facts, String text, String say, List<String> picture) {
+public record Trouble(
+    String kind, TroubleFacts facts, String text, String say, List<String> picture) {
   public Trouble {
     picture = List.copyOf(picture);
   }

@@ -37,11 +37,13 @@ public record TroubleFacts(
             .map(access -> ConflictWords.noun(access.use()))
             .sorted()
             .collect(toImmutableList());
-    return new TroubleFacts(accesses, identity.what(), identity.names(), "", waits(finding.agents()));
+    return new TroubleFacts(
+        accesses, identity.what(), identity.names(), "", waits(finding.agents()));
   }
 
   static TroubleFacts of(ProgramFailure failure) {
-    return new TroubleFacts(List.of(), failure.reason().form(), failure.reason().names(), "", List.of());
+    return new TroubleFacts(
+        List.of(), failure.reason().form(), failure.reason().names(), "", List.of());
   }
 
   static TroubleFacts waiting(List<Blocked> agents) {
