@@ -147,6 +147,24 @@ class MachineHeadersTest {
     return some.build();
   }
 
+  @Test
+  void aHostsFileHasTheTypesOfNvshmemsNames() throws IOException {
+    Path file = folder.resolve("types.cpp");
+    Files.writeString(
+        file,
+        """
+        #include <nvshmem.h>
+        #include <stdio.h>
+        int main() { printf("%d %d\\n", (int)sizeof(half), (int)sizeof(__nv_bfloat16)); }
+        """);
+    assertThat(Session.of("run", file.toString(), "-n", "1", "--headers", "machine").out())
+        .isEqualTo("2 2\n");
+    Path inC = folder.resolve("types.c");
+    Files.writeString(inC, "#include <nvshmem.h>\nint main() { return 0; }\n");
+    Session session = Session.of("run", inC.toString(), "-n", "1", "--headers", "machine");
+    assertThat(session.exitCode()).as(session.err()).isZero();
+  }
+
   /** NVSHMEM's headers make them functions of the host where its calls are the host's alone. */
   @Test
   void templatesForTilesAreOnDevicesToo() throws IOException {

@@ -256,6 +256,58 @@ class RunCommandTest {
   }
 
   @Test
+  void bfloat16NumbersAreReduced() throws IOException {
+    Path file =
+        write(
+            "reduce.cu",
+            "#include <cstdio>",
+            "#include <cuda_bf16.h>",
+            "#include <nvshmem.h>",
+            "#include <nvshmemx.h>",
+            "__global__ void set(__nv_bfloat16 *x, int me) {",
+            "  x[0] = __float2bfloat16(1.0f + me);",
+            "  x[1] = __float2bfloat16(256.0f);",
+            "  x[2] = __float2bfloat16(me ? -3.0f : 0.5f);",
+            "}",
+            "int main() {",
+            "  nvshmem_init();",
+            "  int me = nvshmem_my_pe();",
+            "  cudaSetDevice(me);",
+            "  __nv_bfloat16 *x = (__nv_bfloat16 *)nvshmem_malloc(12), y[6];",
+            "  set<<<1, 1>>>(x, me);",
+            "  nvshmemx_bfloat16_sum_reduce_on_stream(NVSHMEM_TEAM_WORLD, x + 3, x, 2, 0);",
+            "  nvshmemx_bfloat16_min_reduce_on_stream(NVSHMEM_TEAM_WORLD, x + 5, x + 2, 1, 0);",
+            "  nvshmemx_bfloat16_sum_reduce_on_stream(NVSHMEM_TEAM_WORLD, x, x + 3, 1, 0);",
+            "  cudaMemcpy(y, x, 12, cudaMemcpyDeviceToHost);",
+            "  printf(\"%g %g %g %g\\n\", __bfloat162float(y[0]), __bfloat162float(y[3]),",
+            "         __bfloat162float(y[4]), __bfloat162float(y[5]));",
+            "  nvshmem_free(x);",
+            "  nvshmem_finalize();",
+            "}");
+    Session session = run(file, "-n", "2");
+    assertThat(session.out()).as(session.err()).isEqualTo("6 3 512 -3\n6 3 512 -3\n");
+  }
+
+  @Test
+  void errorsAreReportedByTheMacrosOfNvshmemsOwnPrograms() throws IOException {
+    Path file =
+        write(
+            "report.cu",
+            "#include <nvshmem.h>",
+            "#include <nvshmemx.h>",
+            "int main() {",
+            "  NVSHMEMI_ERROR_PRINT(\"%d is odd\\n\", 3);",
+            "  NVSHMEMI_NZ_EXIT(0, \"nothing\\n\");",
+            "  NVSHMEMI_ERROR_EXIT(\"%s\\n\", \"the end\");",
+            "}");
+    Session session = run(file, "-n", "1", "--headers", "own");
+    assertThat(session.err())
+        .contains("report.cu:4: main: 3 is odd\n", "report.cu:6: main: the end\n")
+        .doesNotContain("nothing");
+    assertThat(session.exitCode()).isEqualTo(1);
+  }
+
+  @Test
   void aMistakeInACopyIsReportedAtItsCall() throws IOException {
     Path file =
         write(

@@ -68,6 +68,9 @@ class PtxConversionsTest {
         printf("%04x %.0f %.0f\\n", b, L1("rz.f32.u64", 0xFFFFFFFFFFFFFFFFull), L1("rp.f32.s64", (1ll << 40) + 1));
         unsigned packed;
         asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(packed) : "r"(300), "r"(-5), "r"(0x1234ABCD));
+        long long none64;
+        asm("cvt.rzi.s64.f32 %0, %1;" : "=l"(none64) : "f"(none));
+        printf("%llx\\n", none64);
         printf("%08x %x\\n", packed, W1("sat.s8.s32", 200) & 0xFF);
       }
       int main() {
@@ -91,6 +94,7 @@ class PtxConversionsTest {
             3f802000 3f800000
             127 0 3
             4b81 18446742974197923840 1099511758848
+            8000000000000000
             abcdff00 7f
             """);
   }

@@ -20,7 +20,7 @@ public final class FloatRounding {
       FloatFormat from, FloatFormat to, Rounding rounding, boolean finite, long bits) {
     long size = bits & from.magnitude();
     if (from.isNotANumber(size)) {
-      return to.notANumber();
+      return notANumber(from, to, bits);
     }
     boolean negative = to.sign() != 0 && (bits & from.sign()) != 0;
     long sign = negative ? to.sign() : 0;
@@ -46,6 +46,20 @@ public final class FloatRounding {
     boolean inward =
         rounding == Rounding.ZERO || rounding == (negative ? Rounding.UP : Rounding.DOWN);
     return sign | (inward ? to.largest() : beyond(to, finite));
+  }
+
+  /**
+   * Between {@code float} and {@code double}, one that is not a number keeps its sign and the first
+   * of its digits, as the cast of an x86-64 and of an H100 does.
+   */
+  private static long notANumber(FloatFormat from, FloatFormat to, long bits) {
+    if (from != FloatFormat.F64 || to != FloatFormat.F32) {
+      return to.notANumber();
+    }
+    int digits = from.fractionBits() - to.fractionBits();
+    long sign = bits < 0 ? to.sign() : 0;
+    long quiet = 1L << (to.fractionBits() - 1);
+    return sign | to.infinity() | quiet | ((bits & from.magnitude() - from.infinity()) >> digits);
   }
 
   private static long beyond(FloatFormat to, boolean finite) {

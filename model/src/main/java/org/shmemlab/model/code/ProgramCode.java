@@ -15,10 +15,12 @@ public final class ProgramCode {
 
   private final Code[] codes;
   private final ReachableCalls reachableCalls;
+  private final SharedMemoryUse sharedMemory;
 
   private ProgramCode(Program program) {
     this.codes = program.functions().stream().map(Code::new).toArray(Code[]::new);
     this.reachableCalls = new ReachableCalls(codes);
+    this.sharedMemory = new SharedMemoryUse(program, codes);
   }
 
   /** The code of a program. */
@@ -29,6 +31,11 @@ public final class ProgramCode {
   /** The functions, by their index. Not to be changed. */
   public Code[] codes() {
     return codes;
+  }
+
+  /** The static shared memory of kernels. */
+  public SharedMemoryUse sharedMemory() {
+    return sharedMemory;
   }
 
   /** The calls that agents may reach. */

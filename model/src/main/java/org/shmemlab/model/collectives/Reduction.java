@@ -10,7 +10,6 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ReduceOp;
-import org.shmemlab.model.program.ScalarType;
 
 /** Reduces the members' elements, taken in the order of the team. */
 record Reduction(ReduceOp operator, Element element) {
@@ -90,7 +89,7 @@ record Reduction(ReduceOp operator, Element element) {
     if (sources.stream().allMatch(Bytes::isSet)) {
       return;
     }
-    int bytes = element.number().bytes();
+    int bytes = numberBytes();
     for (int at = 0; at < total.length(); at += element.bytes()) {
       Uninitialized whole = null;
       for (int i = 0; i < element.numbers(); i++) {
@@ -107,7 +106,7 @@ record Reduction(ReduceOp operator, Element element) {
   private @Nullable Uninitialized lacking(List<Bytes> sources, int at) {
     Uninitialized lacking = null;
     for (Bytes source : sources) {
-      lacking = UninitializedFlow.either(lacking, source.unset(at, element.number().bytes()));
+      lacking = UninitializedFlow.either(lacking, source.unset(at, numberBytes()));
     }
     return lacking == null ? null : lacking.with(-1);
   }
@@ -117,17 +116,34 @@ record Reduction(ReduceOp operator, Element element) {
   }
 
   private long get(byte[] bytes, int at) {
-    ScalarType type = element.number();
     long value = 0;
-    for (int i = type.bytes() - 1; i >= 0; i--) {
+    for (int i = numberBytes() - 1; i >= 0; i--) {
       value = (value << 8) | (bytes[at + i] & 0xFF);
     }
-    return type.canonical(value);
+    return element.number().canonical(value << absentBits());
   }
 
   private void put(byte[] bytes, int at, long value) {
-    for (int i = 0; i < element.number().bytes(); i++) {
-      bytes[at + i] = (byte) (value >>> (8 * i));
+    long kept = absentBits() == 0 ? value : upperHalf(value);
+    for (int i = 0; i < numberBytes(); i++) {
+      bytes[at + i] = (byte) (kept >>> (8 * i));
     }
+  }
+
+  /** Bytes of a number in memory. */
+  private int numberBytes() {
+    return Math.min(element.number().bytes(), element.bytes());
+  }
+
+  /** The lowest bits of a number that memory does not keep. */
+  private int absentBits() {
+    return 8 * (element.number().bytes() - numberBytes());
+  }
+
+  /** The bfloat16 that is nearest to a float, the even one of two. */
+  private static long upperHalf(long bits) {
+    boolean isNumber = (bits & 0x7FFF_FFFF) <= 0x7F80_0000;
+    long even = bits >>> 16 & 1;
+    return isNumber ? bits + 0x7FFF + even >>> 16 : bits >>> 16 | 0x40;
   }
 }

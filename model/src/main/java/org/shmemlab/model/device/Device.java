@@ -171,16 +171,16 @@ public final class Device {
     return function;
   }
 
-  /** Bytes of shared memory that the program declares statically. */
-  public int staticSharedBytes() {
-    return jobState.variables().sharedBytes();
+  /** Bytes of static shared memory that a block of a kernel uses. */
+  public int staticSharedBytes(int kernel) {
+    return jobState.variables().sharedBytes(kernel);
   }
 
-  /** How many blocks of this shape the PE's GPU holds at once. */
-  public int residentLimit(int threadsPerBlock, int dynamicShared) {
+  /** How many blocks of a kernel with this shape the PE's GPU holds at once. */
+  public int residentLimit(int kernel, int threadsPerBlock, int dynamicShared) {
     Job.Gpu gpu = jobState.job().gpu();
     return gpu.multiprocessors()
-        * gpu.residentBlocks(threadsPerBlock, dynamicShared + staticSharedBytes());
+        * gpu.residentBlocks(threadsPerBlock, dynamicShared + staticSharedBytes(kernel));
   }
 
   // ---------------------------------------------------------------- for the interpreter
@@ -442,7 +442,8 @@ public final class Device {
   // ---------------------------------------------------------------- grids
 
   private void startGrid(PeState pe, Stream stream, Task.Launch launch) {
-    int limit = residentLimit(launch.shape().threadsPerBlock(), launch.shape().dynamicShared());
+    Grid.Shape shape = launch.shape();
+    int limit = residentLimit(shape.kernel(), shape.threadsPerBlock(), shape.dynamicShared());
     Grid grid = new Grid(pe.nextGrid++, launch, stream.handle, limit);
     stream.grid = grid.id;
     pe.grids.put(grid.id, grid);

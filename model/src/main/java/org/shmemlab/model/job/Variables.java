@@ -1,5 +1,7 @@
 package org.shmemlab.model.job;
 
+import org.shmemlab.model.code.ProgramCode;
+import org.shmemlab.model.code.SharedMemoryUse;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
@@ -19,20 +21,14 @@ public final class Variables {
   private final ObjectTable ofPe;
   private final ObjectTable symmetric;
   private final ObjectTable ofBlock;
-  private final int sharedBytes;
+  private final SharedMemoryUse sharedMemory;
 
   Variables(Program program) {
     this.constants = table(program, Space.CONSTANT);
     this.ofPe = table(program, Space.PRIVATE);
     this.symmetric = table(program, Space.SYMMETRIC);
     this.ofBlock = table(program, Space.SHARED);
-    int bytes = 0;
-    for (Variable variable : program.variables()) {
-      if (variable.storage() == Variable.Storage.SHARED) {
-        bytes += variable.bytes();
-      }
-    }
-    this.sharedBytes = bytes;
+    this.sharedMemory = ProgramCode.of(program).sharedMemory();
   }
 
   /** Read-only objects, shared by all PEs. */
@@ -60,9 +56,9 @@ public final class Variables {
     return ofBlock.copy();
   }
 
-  /** Bytes of static shared memory. */
-  public int sharedBytes() {
-    return sharedBytes;
+  /** Bytes of static shared memory that a block of a kernel uses. */
+  public int sharedBytes(int kernel) {
+    return sharedMemory.bytes(kernel);
   }
 
   private ObjectTable table(Program program, Space space) {

@@ -12,6 +12,9 @@ public record Element(ScalarType number, int numbers, int bytes) {
   /** A {@code long double} of x86-64, of which a {@code double} is kept. */
   public static final Element LONG_DOUBLE = new Element(ScalarType.F64, 1, 16);
 
+  /** A {@code float} of which memory keeps the upper half: a bfloat16. */
+  public static final Element BFLOAT16 = new Element(ScalarType.F32, 1, 2);
+
   /** One number. */
   public static Element of(ScalarType number) {
     return new Element(number, 1, number.bytes());

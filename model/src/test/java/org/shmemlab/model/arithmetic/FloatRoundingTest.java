@@ -131,6 +131,8 @@ class FloatRoundingTest {
     assertThat(round(E3M2, NEAREST_EVEN, Double.NaN)).isEqualTo(0x1F);
     assertThat(round(E4M3, NEAREST_EVEN, Double.NaN)).isEqualTo(0x7F);
     assertThat(round(BF16, NEAREST_EVEN, Double.NaN)).isEqualTo(0x7FFF);
+    assertThat(FloatRounding.round(F64, F32, ZERO, false, 0xFFF0_0000_2000_0001L))
+        .isEqualTo(0xFFC0_0001L);
     assertThat(finite(E4M3, Double.NEGATIVE_INFINITY)).isEqualTo(0xFE);
     assertThat(finite(E5M2, huge)).isEqualTo(0x7B);
     assertThat(finite(UE8M0, -huge)).isEqualTo(0xFE);

@@ -48,8 +48,9 @@ class DeviceTest {
 
     Launching() {
       Sketch sketch = new Sketch();
-      sketch.variable("tile", Variable.Storage.SHARED, 256);
-      kernel = sketch.kernel(code -> code.constant(0));
+      long tile = sketch.variable("tile", Variable.Storage.SHARED, 256);
+      sketch.variable("of another kernel", Variable.Storage.SHARED, 128);
+      kernel = sketch.kernel(code -> code.constant(tile));
       Job job = new Job(1, 1, ImmutableList.of(), ImmutableMap.of(), GPU);
       machine = sketch.machine(job, HeapSide.DEVICE, new Immediate(), code -> code.constant(0));
       state = Insides.state(machine);
@@ -97,14 +98,16 @@ class DeviceTest {
 
   @Test
   void aGpuHoldsAsManyBlocksAsItsThreadsAndItsSharedMemoryAllow() {
-    Device device = new Launching().device;
-    assertThat(device.staticSharedBytes()).isEqualTo(256);
-    assertThat(device.residentLimit(32, 0)).isEqualTo(4);
-    assertThat(device.residentLimit(33, 0)).isEqualTo(2);
-    assertThat(device.residentLimit(1, 0)).isEqualTo(4);
-    assertThat(device.residentLimit(1, 256)).isEqualTo(4);
-    assertThat(device.residentLimit(1, 257)).isEqualTo(2);
-    assertThat(device.residentLimit(1, 769)).isZero();
+    Launching job = new Launching();
+    Device device = job.device;
+    int kernel = job.kernel;
+    assertThat(device.staticSharedBytes(kernel)).isEqualTo(256);
+    assertThat(device.residentLimit(kernel, 32, 0)).isEqualTo(4);
+    assertThat(device.residentLimit(kernel, 33, 0)).isEqualTo(2);
+    assertThat(device.residentLimit(kernel, 1, 0)).isEqualTo(4);
+    assertThat(device.residentLimit(kernel, 1, 256)).isEqualTo(4);
+    assertThat(device.residentLimit(kernel, 1, 257)).isEqualTo(2);
+    assertThat(device.residentLimit(kernel, 1, 769)).isZero();
   }
 
   @Property(tries = 60)
@@ -114,7 +117,7 @@ class DeviceTest {
       @ForAll long seed) {
     Choices choices = new SeededChoices(seed);
     Launching job = new Launching();
-    int most = job.device.residentLimit(threads, 0);
+    int most = job.device.residentLimit(job.kernel, threads, 0);
     job.launch(DEFAULT, new int[] {blocks, 1, 1}, threads, 1, 1);
     assertThat(job.threads()).isEmpty();
     job.runStream();
@@ -160,7 +163,7 @@ class DeviceTest {
       assertThat(used).isLessThanOrEqualTo(room);
       for (int grid = 0; grid < 2; grid++) {
         boolean waits = begun.get(grid).size() < blocks.get(grid);
-        int most = job.device.residentLimit(threads.get(grid), 0);
+        int most = job.device.residentLimit(job.kernel, threads.get(grid), 0);
         assertThat(waits && resident.get(grid).size() < most && used + threads.get(grid) <= room)
             .as("a block of kernel %s waits although there is room", grid)
             .isFalse();

@@ -158,15 +158,16 @@ final class CollectiveCalls implements CallLowering {
     }
     CallOperands operands = CallOperands.of(site);
     NumberType number = operands.element();
-    if (number == NumberType.BFLOAT16) {
-      throw site.error("not supported yet: " + site.function().name() + " (bfloat16 arithmetic)");
-    }
     boolean bitwise =
         operator == ReduceOp.AND || operator == ReduceOp.OR || operator == ReduceOp.XOR;
     if (bitwise && number.floating()) {
       throw operands.wrongElement();
     }
-    return number == NumberType.LONG_DOUBLE ? Element.LONG_DOUBLE : Element.of(number.scalar());
+    return switch (number) {
+      case LONG_DOUBLE -> Element.LONG_DOUBLE;
+      case BFLOAT16 -> Element.BFLOAT16;
+      default -> Element.of(number.scalar());
+    };
   }
 
   /**

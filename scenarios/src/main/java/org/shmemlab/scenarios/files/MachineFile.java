@@ -33,13 +33,6 @@ record MachineFile(FileChannel channel) implements OpenFile {
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
-  /** All bytes; the file is closed then. */
-  byte[] all() throws FileRefused {
-    byte[] bytes = read(0, Integer.MAX_VALUE - 8);
-    close();
-    return bytes;
-  }
-
   @Override
   public void write(long position, byte[] bytes) throws FileRefused {
     ByteBuffer all = ByteBuffer.wrap(bytes);

@@ -11,41 +11,24 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.runtime.FileFlags;
 import org.shmemlab.scenarios.runtime.FileRefused;
 import org.shmemlab.scenarios.runtime.OpenFile;
 import org.shmemlab.scenarios.runtime.ProgramFiles;
 
-/**
- * Opens the regular files below one folder, never through a symbolic link. A run reads and writes
- * them; a search reads the bytes that they hold when it first opens them and keeps nothing that is
- * written, as none of its executions is the program's only one.
- */
+/** Opens the regular files below one folder, never through a symbolic link. */
 public final class WorkingFolder implements ProgramFiles {
-  /** The largest file that a search keeps in memory. */
-  private static final long LARGEST_KEPT = 256L << 20;
-
   private final @Nullable Path folder;
-  private final boolean writes;
-  private final Map<String, byte[]> kept = new ConcurrentHashMap<>();
 
-  private WorkingFolder(Path folder, boolean writes) {
+  private WorkingFolder(Path folder) {
     this.folder = real(folder);
-    this.writes = writes;
   }
 
-  /** The files below a folder, for a run. */
+  /** The files below a folder. */
   public static WorkingFolder of(Path folder) {
-    return new WorkingFolder(folder, true);
-  }
-
-  /** The files below a folder as they are, for a search. */
-  public static WorkingFolder asItIs(Path folder) {
-    return new WorkingFolder(folder, false);
+    return new WorkingFolder(folder);
   }
 
   private static @Nullable Path real(Path folder) {
@@ -54,11 +37,6 @@ public final class WorkingFolder implements ProgramFiles {
     } catch (IOException gone) {
       return null;
     }
-  }
-
-  @Override
-  public boolean keepsWrites() {
-    return writes;
   }
 
   @Override
@@ -116,12 +94,7 @@ public final class WorkingFolder implements ProgramFiles {
       throw new FileRefused(FileRefused.EXISTS);
     }
     try {
-      if (writes) {
-        return new MachineFile(channel(path, flags));
-      }
-      return flags.writes()
-          ? new ForgottenFile(flags.truncates() || !exists ? 0 : Files.size(path))
-          : new KeptFile(content(path));
+      return new MachineFile(channel(path, flags));
     } catch (FileAlreadyExistsException there) {
       throw new FileRefused(FileRefused.EXISTS);
     } catch (NoSuchFileException gone) {
@@ -149,19 +122,6 @@ public final class WorkingFolder implements ProgramFiles {
     return FileChannel.open(path, options);
   }
 
-  private byte[] content(Path path) throws IOException, FileRefused {
-    byte[] known = kept.get(path.toString());
-    if (known != null) {
-      return known;
-    }
-    if (Files.size(path) > LARGEST_KEPT) {
-      throw new FileRefused(FileRefused.TOO_LARGE);
-    }
-    byte[] now = new MachineFile(channel(path, new FileFlags(0))).all();
-    byte[] before = kept.putIfAbsent(path.toString(), now);
-    return before != null ? before : now;
-  }
-
   @Override
   public void remove(String place) throws FileRefused {
     Path path = path(place);
@@ -171,12 +131,10 @@ public final class WorkingFolder implements ProgramFiles {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileRefused(FileRefused.NOT_THERE);
     }
-    if (writes) {
-      try {
-        Files.delete(path);
-      } catch (IOException refused) {
-        throw new FileRefused(FileRefused.NO_ACCESS);
-      }
+    try {
+      Files.delete(path);
+    } catch (IOException refused) {
+      throw new FileRefused(FileRefused.NO_ACCESS);
     }
   }
 
@@ -186,14 +144,12 @@ public final class WorkingFolder implements ProgramFiles {
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileRefused(FileRefused.EXISTS);
     }
-    if (writes) {
-      try {
-        Files.createDirectory(path);
-      } catch (NoSuchFileException gone) {
-        throw new FileRefused(FileRefused.NOT_THERE);
-      } catch (IOException refused) {
-        throw new FileRefused(FileRefused.NO_ACCESS);
-      }
+    try {
+      Files.createDirectory(path);
+    } catch (NoSuchFileException gone) {
+      throw new FileRefused(FileRefused.NOT_THERE);
+    } catch (IOException refused) {
+      throw new FileRefused(FileRefused.NO_ACCESS);
     }
   }
 

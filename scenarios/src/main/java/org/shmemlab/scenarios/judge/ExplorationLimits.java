@@ -80,7 +80,8 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       OrderingRules rules,
       Optional<Conflicts> conflicts,
       Function<Machine, String> observe) {
-    return explore(new Machine(program, job, rules, new RuntimeSystem()), conflicts, observe);
+    return explore(
+        new Machine(program, job, rules, RuntimeSystem.ofSearches()), conflicts, observe);
   }
 
   /** Explores the executions from a first state; without conflicts, all are defined. */

@@ -18,7 +18,7 @@ public final class FirstState {
 
   /** A job under the rules of a profile, before its first step. */
   public static Machine of(Program program, Job job, Profile profile) {
-    return new Machine(program, job, new Specification(profile), new RuntimeSystem());
+    return new Machine(program, job, new Specification(profile), RuntimeSystem.ofSearches());
   }
 
   /** A job over a transport, before its first step. */
@@ -36,6 +36,6 @@ public final class FirstState {
     Routes routes = new Routes(transport, transport.layout(job.pes(), pesPerNode, 1));
     Job placed = job.placed(routes.layout(), transport.allowance());
     OrderingRules rules = change.apply(new TransportRules(routes));
-    return new Machine(program, placed, rules, new RuntimeSystem());
+    return new Machine(program, placed, rules, RuntimeSystem.ofSearches());
   }
 }

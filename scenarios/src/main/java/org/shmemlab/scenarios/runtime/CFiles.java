@@ -9,7 +9,6 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ServiceCall;
-import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.CallTraits;
@@ -71,7 +70,6 @@ final class CFiles {
         call,
         (files, place) -> {
           FileFlags flags = new FileFlags(call.intArgument(1));
-          requireUnwritten(call, files, place, flags);
           int free = FIRST;
           while (runtime.descriptors.containsKey(free)) {
             free++;
@@ -81,27 +79,8 @@ final class CFiles {
           }
           OpenFile file = files.open(place, flags);
           runtime.descriptors.put(free, new FileDescriptor(file, place, flags, 0, 0));
-          if (flags.writes()) {
-            runtime.writtenFiles.add(place);
-          }
           return free;
         });
-  }
-
-  // A search keeps nothing that is written, so that what is read then is not known.
-  private static void requireUnwritten(
-      ServiceCall call, ProgramFiles files, String place, FileFlags flags) {
-    if (files.keepsWrites() || !flags.reads() || (flags.writes() && flags.truncates())) {
-      return;
-    }
-    JobState jobState = call.jobState();
-    for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      if (((PeRuntime) jobState.servicesOf(pe)).writtenFiles.contains(place)) {
-        throw Fault.unknown(
-            "not supported yet: a search that reads a file which the program has written: '%s'",
-            place);
-      }
-    }
   }
 
   private static long size(ServiceCall call) {
@@ -118,7 +97,6 @@ final class CFiles {
         call,
         (files, place) -> {
           files.remove(place);
-          PeRuntime.of(call).writtenFiles.add(place);
           return 0;
         });
   }
@@ -148,7 +126,7 @@ final class CFiles {
             .warn(
                 call.line(),
                 call.pe(),
-                files.equals(ProgramFiles.NONE)
+                files instanceof NoFiles
                     ? "no file exists for this program, so that '" + name + "' is not there"
                     : "'"
                         + name

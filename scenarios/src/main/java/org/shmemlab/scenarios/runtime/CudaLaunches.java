@@ -126,17 +126,17 @@ public final class CudaLaunches {
   /** Blocks of a kernel that one multiprocessor holds at once. */
   private static long occupancy(ServiceCall call) {
     CallerCheck.requireHostCode(call, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-    call.device().kernel(call.argument(0));
+    int kernel = call.device().kernel(call.argument(0));
     Dimensions block = new Dimensions(call.argument(1), 1, 1);
     int multiprocessors = call.jobState().job().gpu().multiprocessors();
-    return residentBlocks(call, block, call.argument(2)) / multiprocessors;
+    return residentBlocks(call, kernel, block, call.argument(2)) / multiprocessors;
   }
 
   /** The largest grid whose blocks are all resident; 0 for a block that never fits. */
   private static long collectiveGridSize(ServiceCall call) {
     CallerCheck.requireHostCode(call, "nvshmemx_collective_launch_query_gridsize");
-    call.device().kernel(call.argument(0));
-    return residentBlocks(call, dimensions(call, 1), call.argument(4));
+    int kernel = call.device().kernel(call.argument(0));
+    return residentBlocks(call, kernel, dimensions(call, 1), call.argument(4));
   }
 
   private static Request request(ServiceCall call) {
@@ -153,11 +153,12 @@ public final class CudaLaunches {
     }
     Dimensions grid = dimensions(call, 1);
     Dimensions block = dimensions(call, 4);
+    int kernel = call.device().kernel(call.argument(0));
     if (collective && grid.isZero()) {
-      grid = new Dimensions(residentBlocks(call, block, call.argument(7)), 1, 1);
+      grid = new Dimensions(residentBlocks(call, kernel, block, call.argument(7)), 1, 1);
     }
     return new Request(
-        call.device().kernel(call.argument(0)),
+        kernel,
         grid,
         block,
         call.argument(7),
@@ -172,7 +173,7 @@ public final class CudaLaunches {
     if (shape != null) {
       return new Refusal(CudaError.INVALID_CONFIGURATION, shape);
     }
-    String shared = sharedProblem(call, request.sharedBytes);
+    String shared = sharedProblem(call, request.kernel, request.sharedBytes);
     if (shared != null) {
       return new Refusal(CudaError.INVALID_VALUE, shared);
     }
@@ -182,7 +183,7 @@ public final class CudaLaunches {
           "stream " + request.stream + " was never created or is destroyed");
     }
     long blocks = request.grid.product();
-    long resident = residentBlocks(call, request.block, request.sharedBytes);
+    long resident = residentBlocks(call, request.kernel, request.block, request.sharedBytes);
     if ((request.cooperative || request.collective) && blocks > resident) {
       return new Refusal(
           CudaError.COOPERATIVE_LAUNCH_TOO_LARGE,
@@ -251,17 +252,20 @@ public final class CudaLaunches {
   // ---------------------------------------------------------------- occupancy
 
   /** Blocks that the PE's GPU holds at once; 0 for a block that can never be launched. */
-  private static long residentBlocks(ServiceCall call, Dimensions block, long sharedBytes) {
+  private static long residentBlocks(
+      ServiceCall call, int kernel, Dimensions block, long sharedBytes) {
     JobState jobState = call.jobState();
     boolean valid =
         LaunchLimits.problem(jobState.job().gpu(), Dimensions.ONE, block) == null
-            && sharedProblem(call, sharedBytes) == null;
-    return valid ? call.device().residentLimit((int) block.product(), (int) sharedBytes) : 0;
+            && sharedProblem(call, kernel, sharedBytes) == null;
+    return valid
+        ? call.device().residentLimit(kernel, (int) block.product(), (int) sharedBytes)
+        : 0;
   }
 
-  private static @Nullable String sharedProblem(ServiceCall call, long dynamicBytes) {
+  private static @Nullable String sharedProblem(ServiceCall call, int kernel, long dynamicBytes) {
     int most = LaunchLimits.sharedBytes(call.jobState().job().gpu());
-    long fixed = call.device().staticSharedBytes();
+    long fixed = call.device().staticSharedBytes(kernel);
     return dynamicBytes < 0 || dynamicBytes > most - fixed
         ? fixed
             + " static and "

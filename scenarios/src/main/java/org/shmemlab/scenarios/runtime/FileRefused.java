@@ -13,7 +13,6 @@ public final class FileRefused extends Exception {
   public static final int IS_FOLDER = 21;
   public static final int INVALID = 22;
   public static final int TOO_MANY = 24;
-  public static final int TOO_LARGE = 27;
 
   private final int number;
 

@@ -5,6 +5,7 @@ import static org.shmemlab.model.memory.StructuralHash.mix;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -91,11 +92,11 @@ final class MpiMailbox {
    * whether there was such a receive.
    */
   boolean deliver(Message message) {
-    for (int i = 0; i < posted.size(); i++) {
-      int number = posted.get(i);
+    for (Iterator<Integer> each = posted.iterator(); each.hasNext(); ) {
+      int number = each.next();
       Request request = request(number);
       if (message.fits(request.partner(), request.team(), request.tag())) {
-        posted.remove(i);
+        each.remove();
         match(number, request, message);
         return true;
       }
@@ -152,7 +153,7 @@ final class MpiMailbox {
     if (request != null && request.message() != null) {
       numbers.clear(request.message().number());
     }
-    posted.remove((Integer) number);
+    posted.remove(Integer.valueOf(number));
   }
 
   private void match(int number, Request request, Message message) {

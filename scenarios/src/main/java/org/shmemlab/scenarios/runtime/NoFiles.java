@@ -3,11 +3,6 @@ package org.shmemlab.scenarios.runtime;
 /** Refuses every file. */
 final class NoFiles implements ProgramFiles {
   @Override
-  public boolean keepsWrites() {
-    return false;
-  }
-
-  @Override
   public String place(String name) throws FileRefused {
     throw new FileRefused(FileRefused.NO_ACCESS);
   }

@@ -78,13 +78,9 @@ final class PeRuntime implements ServiceState {
   /** Descriptor → open file. */
   final TreeMap<Integer, FileDescriptor> descriptors;
 
-  /** Places of the files that this PE opened to write, or removed. */
-  final TreeSet<String> writtenFiles;
-
   PeRuntime(ProgramFiles files) {
     this.files = files;
     this.descriptors = new TreeMap<>();
-    this.writtenFiles = new TreeSet<>();
     this.environment = new TreeMap<>();
     this.environmentTexts = new TreeMap<>();
     this.heapObjects = new TreeSet<>();
@@ -117,7 +113,6 @@ final class PeRuntime implements ServiceState {
     this.uniqueIds = other.uniqueIds;
     this.files = other.files;
     this.descriptors = new TreeMap<>(other.descriptors);
-    this.writtenFiles = new TreeSet<>(other.writtenFiles);
   }
 
   /** The state of the calling PE. */
@@ -150,7 +145,6 @@ final class PeRuntime implements ServiceState {
     teamContexts.forEach((team, count) -> all.add(mix(6, team, count)));
     lastErrors.forEach((thread, error) -> all.add(mix(8, thread, error)));
     devices.forEach((thread, device) -> all.add(mix(9, thread, device)));
-    writtenFiles.forEach(place -> all.add(mix(11, mix(place))));
     descriptors.forEach((number, open) ->
         all.add(
             mix(

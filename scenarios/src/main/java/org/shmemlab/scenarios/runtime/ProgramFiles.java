@@ -2,12 +2,6 @@ package org.shmemlab.scenarios.runtime;
 
 /** Decides which files a program finds. Every method refuses a file by {@link FileRefused}. */
 public interface ProgramFiles {
-  /** No file exists. */
-  ProgramFiles NONE = new NoFiles();
-
-  /** Whether the bytes that a program writes are in the file afterwards. */
-  boolean keepsWrites();
-
   /** The place of a file by the name that a program has for it; each file has one. */
   String place(String name) throws FileRefused;
 

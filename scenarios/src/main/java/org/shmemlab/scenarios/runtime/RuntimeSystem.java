@@ -19,7 +19,12 @@ public final class RuntimeSystem implements Services {
 
   /** The run-time system of programs for which no file exists. */
   public RuntimeSystem() {
-    this(ProgramFiles.NONE);
+    this(new NoFiles());
+  }
+
+  /** The run-time system of searches, which execute a program often. */
+  public static RuntimeSystem ofSearches() {
+    return new RuntimeSystem(new SearchFiles());
   }
 
   /** The run-time system of programs that find files. */

@@ -36,7 +36,6 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
 
 /** Makes space-time diagrams of schedules of one program. */
 public final class SpaceTimes {
-  private final SourceFile source;
   private final Program program;
   private final Job job;
   private final Semantics semantics;
@@ -48,7 +47,6 @@ public final class SpaceTimes {
    * @param semantics by whose rules the schedules run
    */
   public SpaceTimes(SourceFile source, Program program, Job job, Semantics semantics) {
-    this.source = source;
     this.program = program;
     this.job = job;
     this.semantics = semantics;

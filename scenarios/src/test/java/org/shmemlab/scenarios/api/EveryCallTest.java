@@ -139,9 +139,7 @@ class EveryCallTest {
   }
 
   private static boolean isUnsupported(ApiFunction function) {
-    boolean brainFloat =
-        function.name().contains("bfloat16") && function.action().startsWith("reduce");
-    return brainFloat || NOT_SUPPORTED.contains(function.name());
+    return NOT_SUPPORTED.contains(function.name());
   }
 
   private static String refusal(CallBench bench, CallBench.Call call) {

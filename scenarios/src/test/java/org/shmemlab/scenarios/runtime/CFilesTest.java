@@ -239,7 +239,7 @@ class CFilesTest {
   void withoutFilesThereAreNone(String path) {
     Ran ran =
         c(
-            ProgramFiles.NONE,
+            new NoFiles(),
             """
             printf("%%d", fopen("%1$s", "r") ? 0 : errno);
             printf(" %%d", open("%1$s", O_WRONLY | O_CREAT | O_TRUNC, 0644) < 0 ? errno : 0);
@@ -252,25 +252,20 @@ class CFilesTest {
   }
 
   @Test
-  void aSearchKeepsNothingThatIsWritten() throws IOException {
+  void aSearchForgetsWritesAndKnowsNoReads() throws IOException {
     Files.writeString(folder.resolve("input"), "5");
-    ProgramFiles search = WorkingFolder.asItIs(folder);
     Ran ran =
         c(
-            search,
+            new SearchFiles(),
             """
-            int n = 0;
-            FILE *in = fopen("input", "r");
-            fscanf(in, "%d", &n);
             FILE *out = fopen("output", "w");
-            printf("%d %d ", n, fprintf(out, "%d\\n", n));
-            fclose(out);
-            fopen("output", "r");
+            printf("%d %d ", fprintf(out, "%d\\n", 7), fclose(out));
+            fopen("input", "r");
             printf("not reached");
             """);
-    assertThat(ran.output()).isEqualTo("5 2 ");
+    assertThat(ran.output()).isEqualTo("2 0 ");
     assertThat(((RunResult.Failed) ran.result()).failure().isUnknown()).isTrue();
-    assertThat(folder.resolve("output")).doesNotExist();
+    assertThat(Path.of("output")).doesNotExist();
   }
 
   @Test

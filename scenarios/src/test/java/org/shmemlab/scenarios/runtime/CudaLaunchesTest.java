@@ -101,9 +101,10 @@ class CudaLaunchesTest {
   }
 
   @Test
-  void sharedMemoryIsLimitedWithWhatTheProgramDeclares() {
-    asking.address("tile", Storage.SHARED, 1024);
-    int kernel = asking.kernel("k", List.of(), code -> {});
+  void sharedMemoryIsLimitedWithWhatTheKernelNames() {
+    long tile = asking.address("tile", Storage.SHARED, 1024);
+    asking.address("of another kernel", Storage.SHARED, 512);
+    int kernel = asking.kernel("k", List.of(), code -> code.constant(tile));
     int most = (227 << 10) - 1024;
     asking.show(
         "%d %d",

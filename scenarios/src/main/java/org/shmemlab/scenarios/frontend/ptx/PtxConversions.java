@@ -154,10 +154,17 @@ final class PtxConversions {
     boolean signed = target(s).startsWith("s");
     int opcode = signed ? Opcode.FP_TO_SI : Opcode.FP_TO_UI;
     if (to.bits() >= 32) {
-      return floats.convert(opcode, from, to, whole);
+      int integer = floats.convert(opcode, from, to, whole);
+      return to.bits() == 64 && signed ? unlessNoNumber(from, whole, integer) : integer;
     }
     int wide = floats.convert(Opcode.FP_TO_SI, from, LONG, whole);
     return integers.wrapped(to, clamped(to, signed, true, wide));
+  }
+
+  /** An H100 makes the least integer of 64 bits of what is not a number. */
+  private int unlessNoNumber(Leaf from, int value, int integer) {
+    int isNumber = floats.compare(7, from.scalar(), value, value);
+    return f.choose(isNumber, integer, f.code().constant(Long.MIN_VALUE));
   }
 
   private int integerToFloat(PtxStatement s, Leaf from, boolean signed, int value) {

@@ -1,6 +1,11 @@
 #pragma once
 #include <cuda_runtime.h>
 #include <stdint.h>
+#if defined(__SHMEMLAB_TOOLKIT) && defined(__cplusplus)
+/* as NVSHMEM's own header: some of its names have these types */
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#endif
 
 #define NVSHMEM_MAJOR_VERSION 1
 #define NVSHMEM_MINOR_VERSION 3

@@ -35,7 +35,17 @@ typedef enum {
   NVSHMEMX_PE_ALL = 32768
 } nvshmemx_pe_index_t;
 
-/* The check that NVSHMEM's examples use. */
+/* The checks that NVSHMEM's own programs use. */
+#define NVSHMEMI_ERROR_PRINT(...)                                   \
+  do {                                                              \
+    fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, __func__);   \
+    fprintf(stderr, __VA_ARGS__);                                   \
+  } while (0)
+#define NVSHMEMI_ERROR_EXIT(...)       \
+  do {                                 \
+    NVSHMEMI_ERROR_PRINT(__VA_ARGS__); \
+    exit(-1);                          \
+  } while (0)
 #define NVSHMEMI_NZ_EXIT(status, ...)                                         \
   do {                                                                        \
     if ((status) != 0) {                                                      \

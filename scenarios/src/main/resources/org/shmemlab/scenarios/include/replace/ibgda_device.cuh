@@ -10,8 +10,13 @@
 #if __has_include("configs.cuh")
 #include "configs.cuh"
 #endif
+#if __has_include(<non_abi/device/threadgroup/nvshmemi_common_device_defines.cuh>)
+#include <non_abi/device/threadgroup/nvshmemi_common_device_defines.cuh>
+#endif
 #if __has_include("exception.cuh")
 #include "exception.cuh"
+#elif __has_include(<deep_ep/common/exception.cuh>)
+#include <deep_ep/common/exception.cuh>
 #endif
 #if __has_include("utils.cuh")
 #include "utils.cuh"

@@ -17,8 +17,8 @@ struct __nv_bfloat16;
 #define __SHMEMLAB_HALF __half
 #define __SHMEMLAB_BFLOAT16 __nv_bfloat16
 #else
-#define __SHMEMLAB_HALF void
-#define __SHMEMLAB_BFLOAT16 void
+#define __SHMEMLAB_HALF unsigned short
+#define __SHMEMLAB_BFLOAT16 unsigned short
 #endif
 #else
 #define __SHMEMLAB_HALF _Float16
