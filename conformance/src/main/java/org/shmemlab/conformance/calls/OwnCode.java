@@ -15,7 +15,7 @@ import org.shmemlab.scenarios.api.Catalogue;
 final class OwnCode {
   private static final ImmutableMap<String, ImmutableList<String>> FILES =
       ImmutableMap.of(
-          "mpi", ImmutableList.of("include/mpi/mpi.h", "runtime/mpi.c"),
+          "mpi", ImmutableList.of("include/mpi/mpi.h", "runtime/mpi.c", "runtime/mpi_windows.c"),
           "pthread", ImmutableList.of("include/c/pthread.h", "runtime/libc.c"),
           "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"),
           "nccl", ImmutableList.of("runtime/nccl.c"),

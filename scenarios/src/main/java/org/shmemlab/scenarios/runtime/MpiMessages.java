@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.job.Wait;
@@ -82,7 +83,11 @@ public final class MpiMessages {
           CHeader.OWN.host(
               "int __mpi_world_rank(int comm, int rank)",
               CallTraits.lookingAt(Kept.TEAMS),
-              call -> team(call).members().get(rank(call, team(call), "the number of"))));
+              call -> team(call).members().get(rank(call, team(call), "the number of"))),
+          CHeader.OWN.host(
+              "void *__mpi_map(int comm, int rank, void *memory)",
+              CallTraits.lookingAt(Kept.TEAMS),
+              MpiMessages::map));
 
   private MpiMessages() {}
 
@@ -236,6 +241,17 @@ public final class MpiMessages {
       }
     }
     return 0;
+  }
+
+  /** The address at which the caller reaches memory of another process of its node. */
+  private static long map(ServiceCall call) {
+    CallerCheck.requireHostThread(call, "a call of a window of MPI");
+    Team team = team(call);
+    int pe = team.members().get(rank(call, team, "a window of"));
+    if (pe != call.pe() && !call.jobState().job().layout().maps(call.pe(), pe)) {
+      throw new Fault("not supported yet: a window of MPI on PEs of several nodes");
+    }
+    return PeerAddresses.map(call.jobState(), call.pe(), call.argument(2), pe);
   }
 
   // ---------------------------------------------------------------- communicators

@@ -103,6 +103,9 @@ class MpiMessagesTest {
               MPI_Type_size(record, &size);
               MPI_Type_get_extent(record, &low, &extent);
               for (int i = 0; i < 12; i++) a[i] = 100 * me + i;
+              int rows[8];
+              MPI_Allgather(a + 4 * me, 1, row, rows, 1, row, MPI_COMM_WORLD);
+              if (me == 1) printf("rows %d %d %d\\n", rows[3], rows[4], rows[7]);
               MPI_Sendrecv(a + 1, 1, column, 1 - me, 0, c, 3, MPI_INT, 1 - me, 0, MPI_COMM_WORLD,
                            MPI_STATUS_IGNORE);
               MPI_Sendrecv(a, 3, MPI_INT, 1 - me, 1, b + 2, 1, column, 1 - me, 1, MPI_COMM_WORLD,
@@ -123,7 +126,8 @@ class MpiMessagesTest {
             "column 101 105 109",
             "into a column 100 101 102, beside 0",
             "record 9 of 16",
-            "records b 1.5 x 3.5");
+            "records b 1.5 x 3.5",
+            "rows 3 104 107");
   }
 
   @Test
@@ -191,6 +195,25 @@ class MpiMessagesTest {
     assertThat(program.run(3).lines())
         .containsExactly(
             "0 is 1 and got 2, unequal 1", "1 left out", "2 is 0 and got 0, unequal 1");
+  }
+
+  @Test
+  void disjointGroupsMakeCommunicatorsAtOnce() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              MPI_Group all, row;
+              MPI_Comm comm;
+              int ranks[2] = {me / 2 * 2, me / 2 * 2 + 1}, sum, size;
+              MPI_Comm_group(MPI_COMM_WORLD, &all);
+              MPI_Group_incl(all, 2, ranks, &row);
+              MPI_Comm_create(MPI_COMM_WORLD, row, &comm);
+              MPI_Comm_size(comm, &size);
+              MPI_Allreduce(&me, &sum, 1, MPI_INT, MPI_SUM, comm);
+              printf("%d: %d of %d\\n", me, sum, size);
+            """);
+    assertThat(program.run(4).lines())
+        .containsExactly("0: 1 of 2", "1: 1 of 2", "2: 5 of 2", "3: 5 of 2");
   }
 
   @Test

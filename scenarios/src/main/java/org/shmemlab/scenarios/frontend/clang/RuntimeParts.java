@@ -171,6 +171,7 @@ final class RuntimeParts {
           new Part("omp_tasks.c", List.of("__shmemlab_tasks_end")),
           new Part("complex.c", COMPLEX),
           new Part("nvml.c", List.of("nvml")),
+          new Part("mpi_windows.c", List.of("MPI_Win", "MPI_Put", "MPI_Get")),
           new Part("mpi.c", List.of("MPI_")),
           new Part("nccl.c", List.of("nccl")),
           new Part("modules.c", MODULES),

@@ -10,6 +10,7 @@ typedef long MPI_Offset;
 typedef long MPI_Count;
 typedef struct __MPI_request *MPI_Request;
 typedef struct __MPI_group *MPI_Group;
+typedef struct __MPI_win *MPI_Win;
 typedef struct {
   int MPI_SOURCE;
   int MPI_TAG;
@@ -30,6 +31,21 @@ typedef struct {
 #define MPI_ROOT (-3)
 #define MPI_REQUEST_NULL ((MPI_Request)0)
 #define MPI_GROUP_NULL ((MPI_Group)0)
+#define MPI_WIN_NULL ((MPI_Win)0)
+#define MPI_WIN_BASE 1
+#define MPI_WIN_SIZE 2
+#define MPI_WIN_DISP_UNIT 3
+#define MPI_WIN_CREATE_FLAVOR 4
+#define MPI_WIN_FLAVOR_CREATE 1
+#define MPI_WIN_FLAVOR_ALLOCATE 2
+#define MPI_WIN_FLAVOR_SHARED 4
+#define MPI_LOCK_EXCLUSIVE 1
+#define MPI_LOCK_SHARED 2
+#define MPI_MODE_NOCHECK 1
+#define MPI_MODE_NOPRECEDE 2
+#define MPI_MODE_NOPUT 4
+#define MPI_MODE_NOSTORE 8
+#define MPI_MODE_NOSUCCEED 16
 #define MPI_IDENT 0
 #define MPI_CONGRUENT 1
 #define MPI_SIMILAR 2
@@ -241,6 +257,33 @@ int MPI_Comm_set_name(MPI_Comm comm, const char *name);
 int MPI_Comm_get_parent(MPI_Comm *parent);
 int MPI_Alloc_mem(MPI_Aint bytes, MPI_Info info, void *pointer);
 int MPI_Free_mem(void *memory);
+
+int MPI_Win_create(void *base, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win);
+int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base,
+                     MPI_Win *win);
+int MPI_Win_allocate_shared(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base,
+                            MPI_Win *win);
+int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *bytes, int *unit, void *base);
+int MPI_Win_free(MPI_Win *win);
+int MPI_Win_get_attr(MPI_Win win, int key, void *value, int *flag);
+int MPI_Win_sync(MPI_Win win);
+int MPI_Win_fence(int hint, MPI_Win win);
+int MPI_Win_flush(int rank, MPI_Win win);
+int MPI_Win_flush_all(MPI_Win win);
+int MPI_Win_flush_local(int rank, MPI_Win win);
+int MPI_Win_flush_local_all(MPI_Win win);
+int MPI_Win_lock(int kind, int rank, int hint, MPI_Win win);
+int MPI_Win_unlock(int rank, MPI_Win win);
+int MPI_Win_lock_all(int hint, MPI_Win win);
+int MPI_Win_unlock_all(MPI_Win win);
+int MPI_Win_post(MPI_Group group, int hint, MPI_Win win);
+int MPI_Win_start(MPI_Group group, int hint, MPI_Win win);
+int MPI_Win_complete(MPI_Win win);
+int MPI_Win_wait(MPI_Win win);
+int MPI_Put(const void *from, int count, MPI_Datatype type, int rank, MPI_Aint place, int targets,
+            MPI_Datatype totype, MPI_Win win);
+int MPI_Get(void *to, int count, MPI_Datatype type, int rank, MPI_Aint place, int targets,
+            MPI_Datatype fromtype, MPI_Win win);
 #ifdef __cplusplus
 }
 #endif
