@@ -68,7 +68,7 @@ class RulesTest {
   @Test
   void aMistakeInATableIsALineOfItsOwn() throws IOException {
     Path file = folder.resolve("wrong.rules");
-    Files.writeString(file, "earlier | later | where\nvisible of p | quite | known\n");
+    Files.writeString(file, "earlier | later | where\nvisible of p | quite | issued before\n");
     Session session = check(file.toString());
     assertThat(session.exitCode()).isEqualTo(ExitCodes.USAGE);
     assertThat(session.err())

@@ -46,7 +46,7 @@ final class TableChange {
   /** The order of issue orders nothing after these operations. */
   static UnaryOperator<OrderTable> unordered(OperationGroup kind) {
     return table ->
-        table.without(where(RuleCondition.KNOWN), kind::has, later -> later.of() != null);
+        table.without(where(RuleCondition.ISSUED_BEFORE), kind::has, later -> later.of() != null);
   }
 
   /** The signal of a put does not wait for the data of its own put. */
@@ -91,7 +91,7 @@ final class TableChange {
             where ->
                 with(
                     RuleCondition.SAME_AGENT,
-                    without(RuleCondition.KNOWN, without(RuleCondition.SAME_PE, where))));
+                    without(RuleCondition.ISSUED_BEFORE, without(RuleCondition.SAME_PE, where))));
   }
 
   /** Entries with a fence hold under one more condition. */

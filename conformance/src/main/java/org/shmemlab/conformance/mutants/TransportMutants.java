@@ -138,7 +138,8 @@ public final class TransportMutants {
           TransportMutant.ofTables(
               path.key() + " keeps the order of issue to each PE",
               on(path),
-              TableChange.plus("remote-read, update | arrival | known, same agent, same target")));
+              TableChange.plus(
+                  "remote-read, update | arrival | issued before, same agent, same target")));
     }
     return mutants.build();
   }

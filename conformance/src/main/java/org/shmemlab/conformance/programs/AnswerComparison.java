@@ -31,13 +31,12 @@ final class AnswerComparison {
     }
     Optional<Kind> kind = Optional.empty();
     if (other.undefinedApartFrom(engine) || random.undefinedApartFrom(engine)) {
-      kind = Optional.of(engine.wrong().isEmpty() ? Kind.CONFLICT : Kind.CONFLICT_TOO);
+      kind = Optional.of(engine.endsWell() ? Kind.CONFLICT : Kind.CONFLICT_TOO);
     } else if (engine.saysNothing()) {
       kind = Optional.of(Kind.NOTHING);
     } else if (random.hangs() && !engine.hangs()) {
       kind = Optional.of(Kind.ENDLESS);
-    } else if (!engine.wrong().containsAll(other.wrong())
-        || !engine.wrong().containsAll(random.wrong())) {
+    } else if (!engine.hasFindingsOf(other) || !engine.hasFindingsOf(random)) {
       kind = Optional.of(Kind.FINDING);
     } else if (!engine.outcomes().containsAll(other.outcomes())
         || !engine.outcomes().containsAll(random.outcomes())) {
@@ -54,8 +53,8 @@ final class AnswerComparison {
    * @param ordersToo whether agents run in no more orders by hand
    */
   static Optional<Difference> byHand(EngineAnswer library, EngineAnswer byHand, boolean ordersToo) {
-    if (library.undefined() || library.fails() || (!library.wrong().isEmpty() && !ordersToo)) {
-      return Optional.empty(); // who fails, or waits for ever, never goes on
+    if (library.undefined() || library.fails() || (!library.endsWell() && !ordersToo)) {
+      return Optional.empty(); // an agent that fails, or waits for ever, takes no later step
     }
     String text = "library: " + library + "\nby hand: " + byHand;
     String calls = ordersToo ? "library calls" : "meetings of threads";

@@ -1,34 +1,51 @@
 package org.shmemlab.conformance.programs;
 
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSortedSet;
 import java.util.Collection;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.List;
+import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.FindingIdentity;
+import org.shmemlab.model.memory.FailureReason;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.Access.Use;
 
 /**
  * Holds the answer of an engine about a program.
  *
  * @param complete whether it saw every order
- * @param conflicts pairs of accesses that nothing orders; the program is then undefined, and its
- *     other results mean little
- * @param wrong other findings: hangs and failures, by what and where
- * @param outcomes what executions end in
+ * @param conflicts the data races; with one the program is undefined, and its other results mean
+ *     little
+ * @param failures the lines of each failure
+ * @param hangs whether some execution does not end
+ * @param outcomes the outputs of executions that end
  */
 record EngineAnswer(
     boolean complete,
-    ImmutableSortedSet<String> conflicts,
-    ImmutableSortedSet<String> wrong,
+    ImmutableSet<Race> conflicts,
+    ImmutableSet<ImmutableSortedSet<SourceLine>> failures,
+    boolean hangs,
     ImmutableSortedSet<String> outcomes) {
 
-  private static final String FAILURE = "failure at ";
+  /**
+   * A data race.
+   *
+   * @param endsLife whether one of its accesses ends the life of an object
+   */
+  record Race(FindingIdentity identity, boolean endsLife) {
+    static Race of(Finding finding) {
+      return new Race(
+          finding.identity(),
+          finding.accesses().stream().anyMatch(access -> access.use() == Use.FREE));
+    }
 
-  private static final Pattern LINE = Pattern.compile("[\\w.]+:\\d+");
+    @Override
+    public String toString() {
+      return identity.lines() + " " + identity.what();
+    }
+  }
 
   static EngineAnswer of(Exploration exploration) {
     return of(exploration.complete(), exploration.findings(), exploration.outcomes().keySet());
@@ -36,41 +53,44 @@ record EngineAnswer(
 
   static EngineAnswer of(
       boolean complete, Collection<Finding> findings, Collection<String> outcomes) {
-    TreeSet<String> conflicts = new TreeSet<>();
-    TreeSet<String> wrong = new TreeSet<>();
+    ImmutableSet.Builder<Race> conflicts = ImmutableSet.builder();
+    ImmutableSet.Builder<ImmutableSortedSet<SourceLine>> failures = ImmutableSet.builder();
+    boolean hangs = false;
     for (Finding finding : findings) {
       switch (finding) {
-        case Finding.Undefined _ -> conflicts.add(finding.identity().toString());
-        case Finding.Failure _ -> wrong.add(failure(lines(finding.identity().toString())));
-        default -> wrong.add("hang");
+        case Finding.Undefined _ -> conflicts.add(Race.of(finding));
+        case Finding.Failure failure -> failures.add(lines(failure));
+        default -> hangs = true;
       }
     }
     return new EngineAnswer(
-        complete,
-        ImmutableSortedSet.copyOf(conflicts),
-        ImmutableSortedSet.copyOf(wrong),
-        ImmutableSortedSet.copyOf(outcomes));
-  }
-
-  private static String failure(Set<String> lines) {
-    return FAILURE + lines;
+        complete, conflicts.build(), failures.build(), hangs, ImmutableSortedSet.copyOf(outcomes));
   }
 
   // The second of two calls that do not match reports it: it is one mistake, of both lines.
-  private static Set<String> lines(String place) {
-    return LINE.matcher(place)
-        .results()
-        .map(MatchResult::group)
-        .collect(Collectors.toCollection(TreeSet::new));
+  private static ImmutableSortedSet<SourceLine> lines(Finding.Failure failure) {
+    return Stream.concat(Stream.of(failure.line()), lines(failure.failure().reason().arguments()))
+        .map(EngineAnswer::whole)
+        .collect(ImmutableSortedSet.toImmutableSortedSet(SourceLine::compareTo));
+  }
+
+  private static Stream<SourceLine> lines(List<Object> arguments) {
+    return arguments.stream()
+        .flatMap(argument ->
+            switch (argument) {
+              case SourceLine line -> Stream.of(line);
+              case FailureReason other -> lines(other.arguments());
+              default -> Stream.empty();
+            });
+  }
+
+  private static SourceLine whole(SourceLine line) {
+    return new SourceLine(line.file(), line.line());
   }
 
   /** The same with a hang. */
   EngineAnswer hanging() {
-    return new EngineAnswer(
-        complete,
-        conflicts,
-        ImmutableSortedSet.<String>naturalOrder().addAll(wrong).add("hang").build(),
-        outcomes);
+    return new EngineAnswer(complete, conflicts, failures, true, outcomes);
   }
 
   boolean undefined() {
@@ -84,28 +104,36 @@ record EngineAnswer(
   boolean undefinedApartFrom(EngineAnswer other) {
     return conflicts.stream()
         .anyMatch(conflict ->
-            !conflict.contains(Use.FREE.name())
-                || lines(conflict).stream()
-                    .noneMatch(line -> other.wrong.contains(failure(Set.of(line)))));
+            !conflict.endsLife
+                || conflict.identity.lines().stream()
+                    .noneMatch(
+                        line -> other.failures.contains(ImmutableSortedSet.of(whole(line)))));
   }
 
   boolean fails() {
-    return wrong.stream().anyMatch(what -> what.startsWith(FAILURE));
+    return !failures.isEmpty();
   }
 
-  boolean hangs() {
-    return wrong.contains("hang");
+  /** Whether every execution ends, and none fails, whatever races. */
+  boolean endsWell() {
+    return !hangs && !fails();
+  }
+
+  /** Whether it has the hangs and failures of another answer. */
+  boolean hasFindingsOf(EngineAnswer other) {
+    return (hangs || !other.hangs) && failures.containsAll(other.failures);
   }
 
   /** Whether it says nothing at all: no end, and nothing that would keep one from coming. */
   boolean saysNothing() {
-    return complete && conflicts.isEmpty() && wrong.isEmpty() && outcomes.isEmpty();
+    return complete && conflicts.isEmpty() && endsWell() && outcomes.isEmpty();
   }
 
   @Override
   public String toString() {
     return undefined()
         ? "undefined " + conflicts
-        : (complete ? "" : "in part ") + "outcomes " + outcomes + ", wrong " + wrong;
+        : "%soutcomes %s, failures at %s%s"
+            .formatted(complete ? "" : "in part ", outcomes, failures, hangs ? ", hangs" : "");
   }
 }

@@ -2,18 +2,24 @@ package org.shmemlab.conformance.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSortedSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.conformance.programs.Difference.Kind;
+import org.shmemlab.model.explore.FindingIdentity;
+import org.shmemlab.model.explore.FindingKind;
+import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.step.Access.Use;
 
 /** Checks that each property that must hold is reported where it does not. */
 class AnswerComparisonTest {
-  private static final EngineAnswer ENDS = answer(true, "", "", "1");
-  private static final EngineAnswer CONFLICT = answer(true, "x", "");
-  private static final EngineAnswer HANGS = answer(true, "", "hang");
-  private static final EngineAnswer NOTHING = answer(true, "", "");
+  private static final EngineAnswer ENDS = answer(true, "1");
+  private static final EngineAnswer CONFLICT = races(1, Use.STORE);
+  private static final EngineAnswer HANGS = answer(true).hanging();
+  private static final EngineAnswer NOTHING = answer(true);
 
   @Test
   void aConflictOfOneEngineAloneIsADifference() {
@@ -28,10 +34,10 @@ class AnswerComparisonTest {
   /** Where the end comes first, the use fails; where the use comes first, it has raced. */
   @Test
   void aUseAfterTheEndOfALifeIsAFailureOrAConflict() {
-    EngineAnswer fails = answer(true, "", "failure at [p.c:7]");
-    EngineAnswer races = answer(true, "[p.c:7:5, PUT_VALUE, p.c:9:5, FREE]", "");
-    EngineAnswer others = answer(true, "[p.c:8:5, PUT_VALUE, p.c:9:5, FREE]", "");
-    EngineAnswer stores = answer(true, "[p.c:7:5, PUT_VALUE, p.c:9:5, STORE]", "");
+    EngineAnswer fails = fails(7);
+    EngineAnswer races = races(7, Use.FREE);
+    EngineAnswer others = races(8, Use.FREE);
+    EngineAnswer stores = races(7, Use.STORE);
     assertThat(engines(fails, races, fails)).isEmpty();
     assertThat(engines(ENDS, races, ENDS)).contains("states misses a conflict");
     for (EngineAnswer other : List.of(others, stores)) {
@@ -56,7 +62,7 @@ class AnswerComparisonTest {
 
   @Test
   void outcomesAreTheSame() {
-    EngineAnswer two = answer(true, "", "", "1", "2");
+    EngineAnswer two = answer(true, "1", "2");
     assertThat(engines(ENDS, two, ENDS)).contains("states misses an outcome");
     assertThat(engines(two, ENDS, ENDS)).contains("dpor misses an outcome");
     assertThat(engines(two, two, ENDS)).isEmpty();
@@ -64,18 +70,18 @@ class AnswerComparisonTest {
 
   @Test
   void anIncompleteExplorationMissesNothing() {
-    assertThat(engines(answer(false, "", ""), ENDS, ENDS)).isEmpty();
+    assertThat(engines(answer(false), ENDS, ENDS)).isEmpty();
   }
 
   @Test
   void aLibraryCallAllowsWhatHappensByHand() {
-    EngineAnswer two = answer(true, "", "", "1", "2");
+    EngineAnswer two = answer(true, "1", "2");
     assertThat(byHand(ENDS, CONFLICT, false)).contains(Kind.CONFLICT_BY_HAND);
     assertThat(byHand(CONFLICT, ENDS, true)).isEmpty();
     assertThat(byHand(ENDS, two, true)).contains(Kind.OUTCOME_BY_HAND);
     assertThat(byHand(ENDS, two, false)).isEmpty();
     assertThat(byHand(two, ENDS, true)).isEmpty();
-    assertThat(byHand(answer(true, "", "failure at [p.c:7]"), CONFLICT, true)).isEmpty();
+    assertThat(byHand(fails(7), CONFLICT, true)).isEmpty();
   }
 
   private static Optional<String> engines(
@@ -88,13 +94,28 @@ class AnswerComparisonTest {
     return AnswerComparison.byHand(library, byHand, ordersToo).map(Difference::kind);
   }
 
-  private static EngineAnswer answer(
-      boolean complete, String conflict, String wrong, String... outcomes) {
+  private static EngineAnswer answer(boolean complete, String... outcomes) {
     return new EngineAnswer(
-        complete, set(conflict), set(wrong), ImmutableSortedSet.copyOf(outcomes));
+        complete, ImmutableSet.of(), ImmutableSet.of(), false, ImmutableSortedSet.copyOf(outcomes));
   }
 
-  private static ImmutableSortedSet<String> set(String element) {
-    return element.isEmpty() ? ImmutableSortedSet.of() : ImmutableSortedSet.of(element);
+  private static EngineAnswer fails(int line) {
+    ImmutableSortedSet<SourceLine> place = ImmutableSortedSet.of(new SourceLine("p.c", line));
+    return new EngineAnswer(
+        true, ImmutableSet.of(), ImmutableSet.of(place), false, ImmutableSortedSet.of());
+  }
+
+  /** A race of a put at a line with another access at line 9. */
+  private static EngineAnswer races(int line, Use second) {
+    var lines = ImmutableList.of(new SourceLine("p.c", line, 5), new SourceLine("p.c", 9, 5));
+    var identity =
+        new FindingIdentity(
+            FindingKind.CONFLICT, lines, Use.PUT_VALUE + " " + second, ImmutableList.of());
+    return new EngineAnswer(
+        true,
+        ImmutableSet.of(new EngineAnswer.Race(identity, second == Use.FREE)),
+        ImmutableSet.of(),
+        false,
+        ImmutableSortedSet.of());
   }
 }

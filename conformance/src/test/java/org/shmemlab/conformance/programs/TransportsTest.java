@@ -108,7 +108,7 @@ class TransportsTest {
     Program code = Objects.requireNonNull(compiled.program());
     EngineAnswer promised = new EngineQueries(code, 2, Profile.NVSHMEM, LOOKS).all(Engine.STATES);
     assertThat(promised.outcomes()).hasSize(1);
-    assertThat(promised.wrong()).isEmpty();
+    assertThat(promised.endsWell()).isTrue();
     for (String name : Iterables.concat(NETWORKS, MAPPED)) {
       assertThat(more(code, 2, Transport.of(name, Settings.DEFAULT), promised)).as(name).isEmpty();
     }
@@ -117,7 +117,7 @@ class TransportsTest {
   private void compare(WholeProgram program, Program code) {
     EngineAnswer promised =
         new EngineQueries(code, program.pes(), program.profile(), LOOKS).all(Engine.STATES);
-    if (!promised.complete() || promised.undefined() || !promised.wrong().isEmpty()) {
+    if (!promised.complete() || promised.undefined() || !promised.endsWell()) {
       return;
     }
     String text = program.text(Spelling.LIBRARY);
@@ -146,8 +146,8 @@ class TransportsTest {
                 new SearchOptions(Long.MAX_VALUE / 2, 0, spent)));
     TreeSet<String> others = new TreeSet<>(shown.outcomes());
     others.removeAll(promised.outcomes());
-    return others.isEmpty() && shown.wrong().isEmpty()
+    return others.isEmpty() && shown.endsWell()
         ? Optional.empty()
-        : Optional.of(others + " " + shown.wrong());
+        : Optional.of(others + " " + shown);
   }
 }

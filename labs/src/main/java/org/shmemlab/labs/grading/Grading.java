@@ -122,24 +122,24 @@ public final class Grading {
     return new TestOutcome("", troubles.build());
   }
 
-  /** The troubles in the order in which the lab knows mistakes, and what it says of each, once. */
+  /** The troubles in the order of the lab's mistakes, each mistake explained once. */
   private static ImmutableList<Trouble> recognised(
       Lab lab, Criterion criterion, List<Trouble> troubles, StudentProgram answer) {
     List<String> calls = answer.calls(criterion.start().define());
     List<Trouble> left = new ArrayList<>(troubles);
-    ImmutableList.Builder<Trouble> told = ImmutableList.builder();
+    ImmutableList.Builder<Trouble> explained = ImmutableList.builder();
     Set<String> said = new HashSet<>();
     for (Mistake mistake : lab.mistakes()) {
       Mistake.When when = mistake.when();
       if (fits(when, calls)) {
         for (Trouble trouble : troubles) {
           if (fits(when, criterion, trouble) && left.remove(trouble)) {
-            told.add(trouble.saying(said.add(mistake.say()) ? mistake.say() : ""));
+            explained.add(trouble.saying(said.add(mistake.say()) ? mistake.say() : ""));
           }
         }
       }
     }
-    return told.addAll(left).build();
+    return explained.addAll(left).build();
   }
 
   private static boolean fits(Mistake.When when, List<String> calls) {
@@ -159,9 +159,13 @@ public final class Grading {
   }
 
   private static boolean fits(Mistake.When when, Criterion criterion, Trouble trouble) {
+    TroubleFacts facts = trouble.facts();
     return (when.criterion() == null || when.criterion().equals(criterion.name()))
         && (when.kind() == null || when.kind().equals(trouble.kind()))
-        && (when.accesses() == null || when.accesses().equals(trouble.accesses()))
-        && (when.text() == null || trouble.text().contains(when.text()));
+        && (when.accesses() == null || when.accesses().equals(facts.accesses()))
+        && (when.rule() == null || when.rule().equals(facts.rule()))
+        && facts.names().containsAll(when.names())
+        && (when.printed() == null || when.printed().equals(facts.printed()))
+        && facts.waits().containsAll(when.waits());
   }
 }

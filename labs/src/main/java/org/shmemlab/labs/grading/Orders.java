@@ -10,7 +10,6 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.reports.finding.BoundWords;
@@ -24,7 +23,7 @@ import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
-/** Looks at all orders of an answer. */
+/** Explores all orders of an answer. */
 final class Orders {
   private final GradingLimits limits;
   private final Optional<Drawing> drawing;
@@ -45,7 +44,12 @@ final class Orders {
     if (orders.prints() != null && troubles.isEmpty()) {
       for (String printed : seen.outcomes().keySet()) {
         PrintedLines.difference(printed, orders.prints())
-            .ifPresent(text -> troubles.add(Trouble.of("prints", "in some order " + text)));
+            .ifPresent(difference ->
+                troubles.add(
+                    Trouble.of(
+                        "prints",
+                        TroubleFacts.printed(difference.unexpected()),
+                        "in some order " + difference.text())));
       }
     }
     if (troubles.isEmpty() && seen.bound() instanceof Exploration.Bound.Unknown unknown) {
@@ -92,10 +96,7 @@ final class Orders {
   static Trouble trouble(Finding finding, ImmutableList<String> picture) {
     return new Trouble(
         finding.kind().word(),
-        finding.accesses().stream()
-            .map(access -> ConflictWords.noun(access.use()))
-            .sorted()
-            .collect(ImmutableList.toImmutableList()),
+        TroubleFacts.of(finding),
         finding.agents().isEmpty()
             ? FindingWords.placed(finding)
                 + finding.missingOrder().map(order -> ". Missing order: " + order).orElse("")

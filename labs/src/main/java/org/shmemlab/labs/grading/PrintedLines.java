@@ -13,8 +13,16 @@ final class PrintedLines {
 
   private PrintedLines() {}
 
-  /** The difference, in words; empty where there is none. */
-  static Optional<String> difference(String printed, List<String> expected) {
+  /**
+   * A difference of a program's output.
+   *
+   * @param unexpected the first line of the output that is too much; empty where none is
+   * @param text the difference, in words
+   */
+  record Difference(String unexpected, String text) {}
+
+  /** The difference; empty where there is none. */
+  static Optional<Difference> difference(String printed, List<String> expected) {
     ImmutableList<String> actual =
         Splitter.on('\n')
             .splitToStream(
@@ -38,7 +46,8 @@ final class PrintedLines {
         left.isEmpty()
             ? "that line is too much"
             : shown(left) + (left.size() == 1 ? " is missing" : " are missing");
-    return Optional.of(found + (over.isEmpty() && !actual.isEmpty() ? ", but " : "; ") + lacks);
+    String text = found + (over.isEmpty() && !actual.isEmpty() ? ", but " : "; ") + lacks;
+    return Optional.of(new Difference(over.isEmpty() ? "" : over.get(0), text));
   }
 
   private static String shown(List<String> lines) {

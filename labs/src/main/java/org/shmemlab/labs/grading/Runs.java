@@ -46,7 +46,11 @@ final class Runs {
       if (trouble.isEmpty()) {
         trouble =
             PrintedLines.difference(follower.printed(), runs.prints())
-                .map(text -> Trouble.of("prints", text));
+                .map(difference ->
+                    Trouble.of(
+                        "prints",
+                        TroubleFacts.printed(difference.unexpected()),
+                        difference.text()));
       }
       if (trouble.isPresent()) {
         String which = i == 0 ? "a run" : "a run with --seed " + i;
@@ -116,7 +120,11 @@ final class Runs {
         }
         case RunResult.Failed failed -> Optional.of(of(failed.failure()));
         case RunResult.Deadlock deadlock ->
-            Optional.of(Trouble.of(FindingKind.DEADLOCK.word(), waiting(deadlock.agents())));
+            Optional.of(
+                Trouble.of(
+                    FindingKind.DEADLOCK.word(),
+                    TroubleFacts.waiting(deadlock.agents()),
+                    waiting(deadlock.agents())));
         case RunResult.Stopped _ ->
             Optional.of(
                 Trouble.of(
@@ -129,7 +137,10 @@ final class Runs {
   static Trouble of(ProgramFailure failure) {
     String kind =
         failure.isUnknown() ? "not all orders" : FindingKind.of(failure.reason().kind()).word();
-    return Trouble.of(kind, failure.line() + ": " + failure.text() + " (PE " + failure.pe() + ")");
+    return Trouble.of(
+        kind,
+        TroubleFacts.of(failure),
+        failure.line() + ": " + failure.text() + " (PE " + failure.pe() + ")");
   }
 
   /** Agents that have not ended, where some wait for more than a kernel: those alone. */

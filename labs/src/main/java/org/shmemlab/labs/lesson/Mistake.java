@@ -15,9 +15,12 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
    * Recognises a mistake; all parts that are not null have to fit.
    *
    * @param criterion the name of the one that is not met
-   * @param kind what is wrong: {@link #KINDS}
+   * @param kind the kind of the trouble: {@link #KINDS}
    * @param accesses of a conflict: both, as findings call them, in any order
-   * @param text a part of what the finding says
+   * @param rule of a misuse: its sentence, with %s in the place of each argument
+   * @param names of a misuse: names among the arguments
+   * @param printed the first line of the output that is not expected
+   * @param waits of a deadlock or livelock: PEs of which a thread of a kernel waits
    * @param calls kinds of calls that the program makes, by {@link CallWords}
    * @param without kinds of calls that it does not make
    * @param inOrder kinds of calls that stand in its code in this order, whatever stands between
@@ -26,7 +29,10 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
       @Nullable String criterion,
       @Nullable String kind,
       @Nullable ImmutableList<String> accesses,
-      @Nullable String text,
+      @Nullable String rule,
+      ImmutableList<String> names,
+      @Nullable String printed,
+      ImmutableList<Integer> waits,
       ImmutableList<String> calls,
       ImmutableList<String> without,
       ImmutableList<String> inOrder) {}

@@ -9,6 +9,7 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.Witness;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 
@@ -55,20 +56,25 @@ class OrdersTest {
     Trouble trouble = Orders.trouble(new Lost(NO_STEPS), ImmutableList.of());
     assertThat(trouble.kind()).isEqualTo("stale");
     assertThat(trouble.text()).isEqualTo("answer.cu:7:3: a parcel is lost (PE 2)");
-    assertThat(trouble.accesses()).isEmpty();
+    assertThat(trouble.facts().accesses()).isEmpty();
+    assertThat(trouble.facts().rule()).isEqualTo("lost");
   }
 
   @Test
   void hostsThatWaitForTheirKernelsAreNoCauseOfADeadlock() {
-    Blocked host = new Blocked(0, "host", LINE, "waits for event 3", true);
-    Blocked thread = new Blocked(0, "a thread of kernel k", LINE, "waits until x == 1", false);
+    Blocked host = new Blocked(0, Agent.Kind.HOST, "host", LINE, "waits for event 3", true);
+    Blocked thread =
+        new Blocked(
+            0, Agent.Kind.DEVICE_THREAD, "a thread of kernel k", LINE, "waits until x == 1", false);
     Trouble trouble =
         Orders.trouble(
             new Finding.Stuck(ImmutableList.of(host, thread), NO_STEPS), ImmutableList.of());
     assertThat(trouble.text())
         .isEqualTo("PE 0 a thread of kernel k at answer.cu:7:3 waits until x == 1");
+    assertThat(trouble.facts().waits()).containsExactly(0);
     Trouble alone =
         Orders.trouble(new Finding.Stuck(ImmutableList.of(host), NO_STEPS), ImmutableList.of());
     assertThat(alone.text()).isEqualTo("PE 0 host at answer.cu:7:3 waits for event 3");
+    assertThat(alone.facts().waits()).isEmpty();
   }
 }

@@ -67,12 +67,14 @@ public final class BlockedAgents {
   /**
    * One or more agents of a PE that wait for the same thing.
    *
+   * @param kind their kind
    * @param name "host", "stream 3", "8 threads of kernel k"
    * @param line where they wait
    * @param what a sentence without its subject: the condition, and the value last observed
    * @param forDevice whether it waits for its device
    */
-  public record Blocked(int pe, String name, SourceLine line, String what, boolean forDevice) {}
+  public record Blocked(
+      int pe, Agent.Kind kind, String name, SourceLine line, String what, boolean forDevice) {}
 
   /** Every agent that has code and has not ended, except streams without work. */
   public List<Blocked> list() {
@@ -92,18 +94,25 @@ public final class BlockedAgents {
           agent.wait instanceof Wait.ForDevice || agent.wait instanceof Wait.ForGrid;
       if (agent.kind == Agent.Kind.DEVICE_THREAD) {
         threads.merge(
-            new Blocked(agent.pe, kernel(agent), jobState.line(agent), what, forDevice),
+            new Blocked(agent.pe, agent.kind, kernel(agent), jobState.line(agent), what, forDevice),
             1,
             Integer::sum);
       } else {
         all.add(
-            new Blocked(agent.pe, jobState.describe(agent), jobState.line(agent), what, forDevice));
+            new Blocked(
+                agent.pe,
+                agent.kind,
+                jobState.describe(agent),
+                jobState.line(agent),
+                what,
+                forDevice));
       }
     }
     threads.forEach((one, count) ->
         all.add(
             new Blocked(
                 one.pe(),
+                one.kind(),
                 (count == 1 ? "a thread" : count + " threads") + " of kernel " + one.name(),
                 one.line(),
                 count == 1 ? one.what() : ofSeveral(one.what()),

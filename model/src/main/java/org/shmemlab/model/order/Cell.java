@@ -81,9 +81,9 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
   }
 
   /** Whether the conditions hold between an operation and a call. */
-  boolean holds(Operation earlier, boolean known, Caller caller) {
+  boolean holds(Operation earlier, boolean issuedBefore, Caller caller) {
     Origin origin = earlier.origin();
-    return (!has(where, RuleCondition.KNOWN) || known)
+    return (!has(where, RuleCondition.ISSUED_BEFORE) || issuedBefore)
         && (!has(where, RuleCondition.SAME_TARGET) || caller.isFor(earlier))
         && (!has(where, RuleCondition.SAME_AGENT) || origin.agent() == caller.agent())
         && (!has(where, RuleCondition.SAME_PE) || origin.pe() == caller.pe())

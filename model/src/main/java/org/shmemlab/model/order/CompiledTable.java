@@ -33,10 +33,10 @@ public final class CompiledTable {
   private static final int BYTES = RuleCondition.SAME_BYTES.bit();
 
   private final Queues queues;
-  private final Cell[][] known; // by later kind and event, and earlier kind
+  private final Cell[][] issued; // by later kind and event, and earlier kind
   private final Cell[][] fenced;
   private final boolean[]
-      afterKnown; // by later kind and event: whether an entry orders it after anything
+      afterIssued; // by later kind and event: whether an entry orders it after anything
   private final boolean[] afterFenced;
   private final Cell[][] calls; // by point and earlier kind
   private final boolean[] waits; // by point: whether such a call waits for anything
@@ -48,9 +48,9 @@ public final class CompiledTable {
 
   CompiledTable(TableCompiler compiler, Queues queues) {
     this.queues = queues;
-    this.known = compiler.known;
+    this.issued = compiler.issued;
     this.fenced = compiler.fenced;
-    this.afterKnown = some(known);
+    this.afterIssued = some(issued);
     this.afterFenced = some(fenced);
     this.calls = compiler.calls;
     this.waits = some(calls);
@@ -102,7 +102,8 @@ public final class CompiledTable {
    */
   public boolean mayHappen(Pending later, Event event, InFlight inFlight) {
     int place = later(later.kind(), event.kind().ordinal());
-    return (!afterKnown[place] || isOver(known, place, later.issuedAfter(), later, event, inFlight))
+    return (!afterIssued[place]
+            || isOver(issued, place, later.issuedAfter(), later, event, inFlight))
         && (!afterFenced[place] || isOver(fenced, place, later.after(), later, event, inFlight));
   }
 
@@ -140,10 +141,10 @@ public final class CompiledTable {
       }
     }
     int place = later(operation.kind(), RETURN);
-    for (int i = 0; afterKnown[place] && i < operation.issuedAfter().length(); i++) {
+    for (int i = 0; afterIssued[place] && i < operation.issuedAfter().length(); i++) {
       Pending earlier = inFlight.find(operation.issuedAfter().get(i));
       if (earlier != null) {
-        for (Cell cell : known[place * KINDS + earlier.kind().ordinal()]) {
+        for (Cell cell : issued[place * KINDS + earlier.kind().ordinal()]) {
           if (cell.isLeft(earlier)
               && (cell.later() & operation.dataWay()) != 0
               && holds(cell.where(), earlier.operation(), operation.operation())) {
@@ -181,11 +182,11 @@ public final class CompiledTable {
   /**
    * Whether all updates of the later operation are ordered after all updates of the earlier one.
    *
-   * @param issued whether the issue of the earlier operation happens-before the later one's
+   * @param afterIssue whether the issue of the earlier operation happens-before the later one's
    * @param afterFence whether a fence that reaches the earlier operation was between them
    */
   public boolean updatesInOrder(
-      Operation earlier, Operation later, boolean issued, boolean afterFence) {
+      Operation earlier, Operation later, boolean afterIssue, boolean afterFence) {
     OperationKind first = OperationKind.of(earlier);
     OperationKind second = OperationKind.of(later);
     boolean some = false;
@@ -194,7 +195,7 @@ public final class CompiledTable {
         continue;
       }
       int place = place(second, event.ordinal(), first.ordinal());
-      int before = issued ? events(known[place], earlier, later) : 0;
+      int before = afterIssue ? events(issued[place], earlier, later) : 0;
       before |= afterFence ? events(fenced[place], earlier, later) : 0;
       int all = updates(first);
       if ((before & all) != all || all == 0) {
@@ -283,7 +284,8 @@ public final class CompiledTable {
   public boolean quietCoversOthers(int ways) {
     for (int kind = 0; kind < KINDS; kind++) {
       for (Cell cell : calls[Moment.QUIET.ordinal() * KINDS + kind]) {
-        if ((cell.where() & (RuleCondition.KNOWN.bit() | RuleCondition.SAME_AGENT.bit())) == 0
+        if ((cell.where() & (RuleCondition.ISSUED_BEFORE.bit() | RuleCondition.SAME_AGENT.bit()))
+                == 0
             && (cell.earlier() & ways) != 0) {
           return true;
         }
@@ -300,7 +302,7 @@ public final class CompiledTable {
   /** Whether the return of some call waits for other operations than its own. */
   public boolean returnsWaitForOthers() {
     for (OperationKind kind : OperationKind.values()) {
-      if (afterKnown[later(kind, RETURN)]) {
+      if (afterIssued[later(kind, RETURN)]) {
         return true;
       }
     }

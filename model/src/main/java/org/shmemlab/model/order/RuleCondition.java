@@ -16,7 +16,7 @@ public enum RuleCondition {
    * The issue of the earlier operation happens-before the later agent's step: by program order, or
    * by CUDA.
    */
-  KNOWN,
+  ISSUED_BEFORE,
   /** A fence of the side that issued the earlier operation, host or device, is in between. */
   FENCE,
   /** A fence is in between, of whichever side. */

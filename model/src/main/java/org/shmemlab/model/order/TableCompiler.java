@@ -18,7 +18,7 @@ public final class TableCompiler {
   private final Queues queues;
   private final Map<RuleEntry, Sides> entries = new LinkedHashMap<>(); // and the sides they are for
 
-  final Cell[][] known = cells(CompiledTable.LATER * CompiledTable.KINDS);
+  final Cell[][] issued = cells(CompiledTable.LATER * CompiledTable.KINDS);
   final Cell[][] fenced = cells(CompiledTable.LATER * CompiledTable.KINDS);
   final Cell[][] calls = cells(CompiledTable.MOMENTS * CompiledTable.KINDS);
   final Cell[][] returns = cells(CompiledTable.KINDS);
@@ -100,7 +100,7 @@ public final class TableCompiler {
         add(returns, before.ordinal(), cell);
       }
     } else if (later.moment() == Moment.RETURN) {
-      addKnown(kind(later), CompiledTable.RETURN, before, cell);
+      addIssued(kind(later), CompiledTable.RETURN, before, cell);
     } else if (what == null) {
       add(calls, later.moment().ordinal() * CompiledTable.KINDS + before.ordinal(), cell);
     } else if (own) {
@@ -110,7 +110,7 @@ public final class TableCompiler {
         if ((where & Cell.FENCED) != 0) {
           add(fenced, CompiledTable.place(kind(later), one.ordinal(), before.ordinal()), cell);
         } else {
-          addKnown(kind(later), one.ordinal(), before, cell);
+          addIssued(kind(later), one.ordinal(), before, cell);
         }
       }
     }
@@ -132,8 +132,8 @@ public final class TableCompiler {
     };
   }
 
-  private void addKnown(OperationKind later, int event, OperationKind before, Cell cell) {
-    add(known, CompiledTable.place(later, event, before.ordinal()), cell);
+  private void addIssued(OperationKind later, int event, OperationKind before, Cell cell) {
+    add(issued, CompiledTable.place(later, event, before.ordinal()), cell);
     int pair = later.ordinal() * CompiledTable.KINDS + before.ordinal();
     issue[pair] = issue[pair] < 0 ? cell.where() : issue[pair] & cell.where();
   }

@@ -378,7 +378,7 @@ public final class TableText {
           case RETURN ->
               Sets.immutableEnumSet(
                   RuleCondition.OWN,
-                  RuleCondition.KNOWN,
+                  RuleCondition.ISSUED_BEFORE,
                   RuleCondition.SAME_AGENT,
                   RuleCondition.SAME_TARGET,
                   RuleCondition.SAME_CONTEXT,
@@ -388,7 +388,7 @@ public final class TableText {
                   RuleCondition.ON_STREAM);
           case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
               Sets.immutableEnumSet(
-                  RuleCondition.KNOWN,
+                  RuleCondition.ISSUED_BEFORE,
                   RuleCondition.SAME_AGENT,
                   RuleCondition.SAME_PE,
                   RuleCondition.SAME_TARGET,
@@ -397,7 +397,7 @@ public final class TableText {
                   RuleCondition.ON_HOST);
           case THREAD_FENCE, WAIT, SIGNAL_WAIT ->
               Sets.immutableEnumSet(
-                  RuleCondition.KNOWN,
+                  RuleCondition.ISSUED_BEFORE,
                   RuleCondition.SAME_AGENT,
                   RuleCondition.SAME_PE,
                   RuleCondition.TO_THIS_PE,
@@ -425,20 +425,20 @@ public final class TableText {
       case RETURN ->
           later.of() == null
               ? Sets.immutableEnumSet(RuleCondition.OWN)
-              : Sets.immutableEnumSet(RuleCondition.OWN, RuleCondition.KNOWN);
+              : Sets.immutableEnumSet(RuleCondition.OWN, RuleCondition.ISSUED_BEFORE);
       case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
           Sets.immutableEnumSet(
-              RuleCondition.KNOWN, RuleCondition.SAME_AGENT, RuleCondition.SAME_PE);
+              RuleCondition.ISSUED_BEFORE, RuleCondition.SAME_AGENT, RuleCondition.SAME_PE);
       case THREAD_FENCE, WAIT, SIGNAL_WAIT ->
           Sets.immutableEnumSet(
-              RuleCondition.KNOWN,
+              RuleCondition.ISSUED_BEFORE,
               RuleCondition.SAME_AGENT,
               RuleCondition.SAME_PE,
               RuleCondition.TO_THIS_PE);
       case SIGNAL_FETCH -> Sets.immutableEnumSet(RuleCondition.SAME_BYTES);
       default ->
           Sets.immutableEnumSet(
-              RuleCondition.KNOWN, RuleCondition.FENCE, RuleCondition.FENCE_OF_EITHER_SIDE);
+              RuleCondition.ISSUED_BEFORE, RuleCondition.FENCE, RuleCondition.FENCE_OF_EITHER_SIDE);
     };
   }
 

@@ -120,7 +120,8 @@ class CompiledTableTest {
 
   @Test
   void theOrderOfIssueHoldsWhereItsConditionsDo() throws BadTable {
-    CompiledTable table = table("visible of p | visible of p | known, same target, same agent");
+    CompiledTable table =
+        table("visible of p | visible of p | issued before, same target, same agent");
     issue(table, p(0, 1, 64));
     flight.order(0, 1);
     assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 128)))).isFalse();
@@ -133,7 +134,7 @@ class CompiledTableTest {
 
   @Test
   void bytesAreCommonOrNot() throws BadTable {
-    CompiledTable table = table("visible of p | visible of p | known, same bytes");
+    CompiledTable table = table("visible of p | visible of p | issued before, same bytes");
     issue(table, p(0, 1, 64));
     assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 71)))).isFalse();
     assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 80)))).isTrue();
@@ -144,7 +145,7 @@ class CompiledTableTest {
   void aCallWaitsForWhatItsEntrySays() throws BadTable {
     CompiledTable table =
         table(
-            "visible of p | quiet | known, same context",
+            "visible of p | quiet | issued before, same context",
             "visible of p | fence | same PE",
             "visible of p | sync | same agent");
     Pending first = issue(table, p(0, 1, 64));
@@ -195,7 +196,7 @@ class CompiledTableTest {
 
   @Test
   void waysDistinguishOperationsOfOneKind() throws BadTable {
-    CompiledTable table = transport("arrival by write | arrival by write, atomic | known");
+    CompiledTable table = transport("arrival by write | arrival by write, atomic | issued before");
     issue(table, p(0, 1, 64), Transaction.WRITE);
     assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 64), Transaction.ATOMIC))).isFalse();
     assertThat(mayBecomeVisible(table, issue(table, p(0, 1, 64), Transaction.STORE))).isTrue();
@@ -210,7 +211,7 @@ class CompiledTableTest {
 
   @Test
   void aCallMayWaitForEarlierOperationsOfItsQueue() throws BadTable {
-    CompiledTable table = transport("arrival | return of p by write | known, same queue");
+    CompiledTable table = transport("arrival | return of p by write | issued before, same queue");
     issue(table, p(0, 1, 64), Transaction.READ);
     assertThat(table.mayReturn(issue(table, p(0, 1, 8), Transaction.WRITE), flight)).isFalse();
     assertThat(table.mayReturn(issue(table, p(0, 2, 8), Transaction.WRITE), flight)).isTrue();
@@ -221,7 +222,7 @@ class CompiledTableTest {
 
   @Test
   void settingsOfASideHoldForWhatItIssued() throws BadTable {
-    CompiledTable table = transport("arrival | arrival | known, if onDevice");
+    CompiledTable table = transport("arrival | arrival | issued before, if onDevice");
     Origin host = new Origin(0, 0, false, false, -1, 0, 0, new SourceLine("order.c", 1));
     Operation byHost = new Operation.PutValue(host, 1, 64, ScalarType.I64, 1);
     issue(table, byHost, Transaction.WRITE);
@@ -232,12 +233,14 @@ class CompiledTableTest {
 
   @Test
   void aCallForOnePeWaitsForWhatWentThere() throws BadTable {
-    CompiledTable table = table("visible of p | quiet | known, same target");
+    CompiledTable table = table("visible of p | quiet | issued before, same target");
     issue(table, p(0, 1, 64));
     Caller toAnother = new Caller(0, 0, true, 0, 2);
     assertThat(table.mayPass(OrderingCall.QUIET, toAnother, flight)).isTrue();
     assertThat(table.mayPass(OrderingCall.QUIET, new Caller(0, 0, true, 0, 1), flight)).isFalse();
-    assertThat(table("visible of p | quiet | known").mayPass(OrderingCall.QUIET, toAnother, flight))
+    assertThat(
+            table("visible of p | quiet | issued before")
+                .mayPass(OrderingCall.QUIET, toAnother, flight))
         .isFalse();
   }
 
@@ -267,6 +270,7 @@ class CompiledTableTest {
   @Test
   void aReturnThatWaitsForOthersIsKnown() throws BadTable {
     assertThat(table("landed of get | return | own").returnsWaitForOthers()).isFalse();
-    assertThat(table("landed of get | return of get | known").returnsWaitForOthers()).isTrue();
+    assertThat(table("landed of get | return of get | issued before").returnsWaitForOthers())
+        .isTrue();
   }
 }

@@ -30,7 +30,7 @@ class TableTextTest {
     OrderTable table =
         parse(
             "",
-            "visible of put, p | visible of store | known, same bytes, if early, unless late #"
+            "visible of put, p | visible of store | issued before, same bytes, if early, unless late #"
                 + " why");
     assertThat(table.file()).isEqualTo("my.rules");
     assertThat(table.entries()).hasSize(1);
@@ -40,7 +40,8 @@ class TableTextTest {
         .containsExactly(
             new Part(Moment.VISIBLE, OperationKind.PUT), new Part(Moment.VISIBLE, OperationKind.P));
     assertThat(entry.later()).containsExactly(new Part(Moment.VISIBLE, OperationKind.STORE));
-    assertThat(entry.where()).containsExactly(RuleCondition.KNOWN, RuleCondition.SAME_BYTES);
+    assertThat(entry.where())
+        .containsExactly(RuleCondition.ISSUED_BEFORE, RuleCondition.SAME_BYTES);
     assertThat(entry.settings())
         .containsExactly(new Setting("early", true), new Setting("late", false));
   }
@@ -67,15 +68,15 @@ class TableTextTest {
         "visible of putt | return | own~ no operation 'putt'; there are put, put_nbi",
         "seen of put | return | own~ no event or call 'seen'; events are source-read",
         "quiet | return | own~ 'quiet' is a call, and calls come later",
-        "visible of p | quiet of p | known~ 'quiet of p': a call is of no operation",
-        "visible of p | quiet | recent~ no condition 'recent'; there are own, known",
-        "visible of p | quiet | known, if soon~ no setting 'soon' here; there are early, late",
+        "visible of p | quiet of p | issued before~ 'quiet of p': a call is of no operation",
+        "visible of p | quiet | recent~ no condition 'recent'; there are own, issued before",
+        "visible of p | quiet | issued before, if soon~ no setting 'soon' here; there are early, late",
         "visible of p | quiet | same bytes~ 'same bytes' does not go with 'quiet'",
         "visible of p | quiet | same context~ which earlier operations come before 'quiet'?",
         "visible of p | update | same target~ which earlier operations come before",
         "visible of put | update of p, put | own~ inside an operation only the visible data",
         "rmw of fetch | landed of fetch | own~ inside an operation only the visible data of a put",
-        "visible of p | wait | known~ 'wait' waits for nothing here; only tables of transports",
+        "visible of p | wait | issued before~ 'wait' waits for nothing here; only tables of transports",
         "visible of p | quiet~ 2 columns instead of three; write: earlier | later | where",
       })
   void aMistakeIsOneLineThatSaysWhatToDo(String entry, String problem) {
@@ -90,17 +91,17 @@ class TableTextTest {
       delimiter = '~',
       quoteCharacter = '"',
       value = {
-        "arrival by wire | fence | known~ no way 'wire'; there are store, load, update, copy",
-        "arrival by write | fence by write | known~ 'fence by write': a call is of no operation",
+        "arrival by wire | fence | issued before~ no way 'wire'; there are store, load, update, copy",
+        "arrival by write | fence by write | issued before~ 'fence by write': a call is of no operation",
         "arrival of get | return of put | own~ 'own' needs an earlier event of put",
         "visible | signal-visible of put | own~ inside an operation only the events before",
         "signal-visible | signal-fetch | same bytes~ over a transport signal-fetch shows",
-        "arrival | fence | known, if slow~ no setting 'slow' here; there are fast",
-        "visible | wait | delivered~ which earlier operations come before 'wait'? add one of: known,",
-        "visible | wait | same context~ 'same context' does not go with 'wait'; possible are known",
-        "visible | quiet | known, delivered~ 'delivered' does not go with 'quiet'",
-        "visible by write | visible by write | known, to this PE~ 'to this PE' does not go with",
-        "arrival | fence | known, on stream~ 'on stream' does not go with 'fence'",
+        "arrival | fence | issued before, if slow~ no setting 'slow' here; there are fast",
+        "visible | wait | delivered~ which earlier operations come before 'wait'? add one of: issued before,",
+        "visible | wait | same context~ 'same context' does not go with 'wait'; possible are issued before",
+        "visible | quiet | issued before, delivered~ 'delivered' does not go with 'quiet'",
+        "visible by write | visible by write | issued before, to this PE~ 'to this PE' does not go with",
+        "arrival | fence | issued before, on stream~ 'on stream' does not go with 'fence'",
       })
   void aMistakeInTheTableOfATransportIsSuchALine(String entry, String problem) {
     String text = "table network\nearlier | later | where\n" + entry;
@@ -118,9 +119,9 @@ class TableTextTest {
         .isEqualTo("network");
     assertThatThrownBy(() -> TableText.parse("x", "table wire\n" + header, TABLES))
         .hasMessage("x:1: error: no table 'wire'; there are promise, network");
-    assertThatThrownBy(() -> parse("arrival by write | arrival by write | known"))
+    assertThatThrownBy(() -> parse("arrival by write | arrival by write | issued before"))
         .hasMessageContaining("'by write': table promise knows no ways");
-    assertThatThrownBy(() -> parse("arrival | arrival | known, same queue"))
+    assertThatThrownBy(() -> parse("arrival | arrival | issued before, same queue"))
         .hasMessageContaining("no condition 'same queue'");
   }
 
@@ -130,7 +131,7 @@ class TableTextTest {
         TableText.parse(
                 "net.rules",
                 "table network\nearlier | later | where\n"
-                    + "arrival of p by thread | acknowledged, return of put by write | known",
+                    + "arrival of p by thread | acknowledged, return of put by write | issued before",
                 TABLES)
             .entries()
             .getFirst();
@@ -146,7 +147,9 @@ class TableTextTest {
   @Test
   void anEntryStandsOnce() {
     assertThatThrownBy(() ->
-            parse("visible of p, store | quiet | known", "visible of store, p | quiet | known"))
+            parse(
+                "visible of p, store | quiet | issued before",
+                "visible of store, p | quiet | issued before"))
         .hasMessage("my.rules:5: error: the same entry as in line 4; remove one of them");
   }
 
@@ -162,7 +165,7 @@ class TableTextTest {
 
   @Test
   void whatIsCutOutOfAnEntryLeavesTheRest() throws BadTable {
-    OrderTable table = parse("visible of put, p | visible of p, store | known");
+    OrderTable table = parse("visible of put, p | visible of p, store | issued before");
     OrderTable cut =
         table.without(
             _ -> true,

@@ -27,7 +27,7 @@ import org.shmemlab.scenarios.runtime.MpiMailbox.Request;
 public final class MpiMessages {
   private static final int FIELDS = 3; // rank of the sender, tag, bytes
 
-  /** A datatype or operator that a collective does not know. */
+  /** A datatype or operator that a collective does not support. */
   public static final RuntimeCall UNKNOWN_HANDLE =
       RuntimeCall.of("__mpi_unknown_handle", MpiMessages::unknown);
 

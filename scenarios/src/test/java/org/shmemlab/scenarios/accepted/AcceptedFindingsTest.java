@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
+import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -28,8 +29,9 @@ final class AcceptedFindingsTest {
   private static Finding deadlock(int... lines) {
     ImmutableList<Blocked> agents =
         Arrays.stream(lines)
-            .mapToObj(
-                line -> new Blocked(0, "host", new SourceLine("a.cu", line, 1), "waits", false))
+            .mapToObj(line ->
+                new Blocked(
+                    0, Agent.Kind.HOST, "host", new SourceLine("a.cu", line, 1), "waits", false))
             .collect(ImmutableList.toImmutableList());
     return new Finding.Stuck(agents, new Witness(ImmutableIntArray.of(), ImmutableList.of(), true));
   }

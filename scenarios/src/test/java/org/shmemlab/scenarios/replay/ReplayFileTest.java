@@ -202,7 +202,7 @@ class ReplayFileTest {
   }
 
   private static List<Semantics> ofTables() throws BadTable {
-    String rows = "\n\n# of my own\nearlier | later | where\nvisible | quiet | known\n";
+    String rows = "\n\n# of my own\nearlier | later | where\nvisible | quiet | issued before\n";
     OrderTable promise =
         TableText.parse(
             "my \\ own.rules", "table specification" + rows, ImmutableList.of(Profile.VOCABULARY));

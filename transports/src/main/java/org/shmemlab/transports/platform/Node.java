@@ -127,6 +127,5 @@ public record Node(
    * section 4.3).
    */
   public record Connections(
-      @In(COUNT) Quantity onset, @In(RATIO) Quantity exponent, @In(SIZE) Quantity payload) {
-  }
+      @In(COUNT) Quantity onset, @In(RATIO) Quantity exponent, @In(SIZE) Quantity payload) {}
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.shmemlab.model.program.CodeBuilder;
 
-/** Builds the code of one function, and knows the meaning of its words at the current place. */
+/** Builds the code of one function, and resolves its words at the current place. */
 final class FunctionBuilder {
   private final CompilationUnit unit;
   private final boolean onDevice;
