@@ -144,6 +144,6 @@ record Reduction(ReduceOp operator, Element element) {
   private static long upperHalf(long bits) {
     boolean isNumber = (bits & 0x7FFF_FFFF) <= 0x7F80_0000;
     long even = bits >>> 16 & 1;
-    return isNumber ? bits + 0x7FFF + even >>> 16 : bits >>> 16 | 0x40;
+    return isNumber ? (bits + 0x7FFF + even) >>> 16 : (bits >>> 16) | 0x40;
   }
 }
