@@ -209,7 +209,7 @@ public final class Accesses {
     int count = Waits.count(agent, i);
     long status = Waits.status(agent, i);
     if (status != 0) {
-      add(accesses, agent, status, count * ScalarType.I32.bytes(), Use.LOAD);
+      add(accesses, agent, status, (long) count * ScalarType.I32.bytes(), Use.LOAD);
     }
     BitSet asked = layers.communication.waits().asked(agent, i);
     accesses.addAll(words(agent, i, asked, i.signal() ? Use.SIGNAL_WAIT : Use.WAIT));
@@ -222,12 +222,17 @@ public final class Accesses {
                   accesses,
                   agent,
                   value(agent, i.value()) + (long) from * bytes,
-                  (to - from) * bytes,
+                  (long) (to - from) * bytes,
                   Use.LOAD));
     }
     if (i.quantifier() == Quantifier.SOME && !asked.isEmpty()) {
       int bytes = ScalarType.U64.bytes();
-      add(accesses, agent, value(agent, i.indices()), asked.cardinality() * bytes, Use.STORE);
+      add(
+          accesses,
+          agent,
+          value(agent, i.indices()),
+          (long) asked.cardinality() * bytes,
+          Use.STORE);
     }
   }
 
@@ -242,7 +247,7 @@ public final class Accesses {
                 accesses,
                 agent,
                 Waits.words(agent, i) + (long) from * bytes,
-                (to - from) * bytes,
+                (long) (to - from) * bytes,
                 use,
                 i.type(),
                 null,

@@ -29,7 +29,7 @@ public final class MemoryObject {
   private final Residence residence;
   private final long size;
   private final Owner owner;
-  private final byte[] @Nullable [][] pages; // in chunks
+  private final byte[][] @Nullable [] pages; // in chunks
   private final boolean[] @Nullable [] own; // null: the chunk is not the owner's
   private byte[] @Nullable [] first; // the chunk in which most accesses are, found at once
   private boolean @Nullable [] ownFirst;
