@@ -143,7 +143,7 @@ record Reduction(ReduceOp operator, Element element) {
   /** The bfloat16 that is nearest to a float, the even one of two. */
   private static long upperHalf(long bits) {
     boolean isNumber = (bits & 0x7FFF_FFFF) <= 0x7F80_0000;
-    long even = bits >>> 16 & 1;
-    return isNumber ? (bits + 0x7FFF + even) >>> 16 : bits >>> 16 | 0x40;
+    long even = (bits >>> 16) & 1;
+    return isNumber ? (bits + 0x7FFF + even) >>> 16 : (bits >>> 16) | 0x40;
   }
 }

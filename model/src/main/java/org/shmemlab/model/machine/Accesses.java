@@ -227,7 +227,12 @@ public final class Accesses {
     }
     if (i.quantifier() == Quantifier.SOME && !asked.isEmpty()) {
       int bytes = ScalarType.U64.bytes();
-      add(accesses, agent, value(agent, i.indices()), (long) asked.cardinality() * bytes, Use.STORE);
+      add(
+          accesses,
+          agent,
+          value(agent, i.indices()),
+          (long) asked.cardinality() * bytes,
+          Use.STORE);
     }
   }
 
