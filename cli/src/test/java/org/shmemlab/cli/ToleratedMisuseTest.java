@@ -68,6 +68,28 @@ class ToleratedMisuseTest {
   }
 
   @Test
+  void aTransferOfTheOwnPeMayOverlap() throws IOException {
+    String file =
+        program(
+            """
+            __global__ void copy(int *p, int me) {
+              nvshmem_int_put(p + 1, p, 2, me);
+            }
+            int main() {
+              nvshmem_init();
+              int *p = (int *)nvshmem_malloc(12), here[3] = {1, 2, 3};
+              cudaMemcpy(p, here, 12, cudaMemcpyHostToDevice);
+              copy<<<1, 1>>>(p, nvshmem_my_pe());
+              cudaMemcpy(here, p, 12, cudaMemcpyDeviceToHost);
+              printf("%d %d\\n", here[0], here[2]);
+              nvshmem_free(p);
+              nvshmem_finalize();
+            }
+            """);
+    goesOn(file, "1 2\n1 2\n", "source and destination of a transfer to the own PE overlap");
+  }
+
+  @Test
   void disjointTeamsAreMadeAtOnce() throws IOException {
     String file =
         program(

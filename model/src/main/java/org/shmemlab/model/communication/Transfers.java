@@ -136,7 +136,8 @@ final class Transfers {
   private void requireApart(
       Agent agent, int pe, long remote, int remoteSpan, long local, int localSpan) {
     if (pe == agent.pe && overlap(remote, remoteSpan, local, localSpan)) {
-      throw new Fault("source and destination of a transfer to the own PE overlap");
+      jobState.tolerate(
+          agent, new Fault("source and destination of a transfer to the own PE overlap"));
     }
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <shmemlab/attributes.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
