@@ -341,9 +341,11 @@ class ToleratedMisuseTest {
                 folder.resolve("old.c"),
                 """
                 #include <stdio.h>
-                int twice();
-                int main(void) { printf("%d\\n", twice(4, 5)); }
-                int twice(int x) { return 2 * x; }
+                static int twice(int x) { return 2 * x; }
+                int main(void) {
+                  int (*call)(int, int) = (int (*)(int, int))twice;
+                  printf("%d\\n", call(4, 5));
+                }
                 """)
             .toString();
     goesOn(file, "8\n8\n", "function 'twice' takes 1 arguments and is called with 2");
