@@ -1,10 +1,6 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.collect.ImmutableMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
@@ -58,11 +54,13 @@ final class MpiCollectives {
   private final CallSite site;
   private final CodeBuilder code;
   private final Emission emit;
+  private final HandleCases handles;
 
   MpiCollectives(CallSite site) {
     this.site = site;
     this.code = site.code();
     this.emit = new Emission(code);
+    this.handles = new HandleCases(site, emit, MpiMessages.UNKNOWN_HANDLE);
   }
 
   /** Emits the collective that the call names. */
@@ -122,18 +120,22 @@ final class MpiCollectives {
     int source = choose(isInPlace(0), arg(1), arg(0));
     int[] operands =
         IntStream.concat(IntStream.of(comm, arg(1), source, arg(2)), IntStream.of(last)).toArray();
-    ofHandle(
+    handles.of(
         3,
-        "datatype",
         TYPES,
+        " with this datatype",
         type ->
-            ofHandle(4, "operator", OPERATORS, operator -> reduce(kind, type, operator, operands)));
+            handles.of(
+                4,
+                OPERATORS,
+                " with this operator",
+                operator -> reduce(kind, type, operator, operands)));
   }
 
   private int reduce(MeetingKind kind, ScalarType type, ReduceOp operator, int... operands) {
     if (type.floating() && isBitwise(operator)) {
       if (site.constant(4).isEmpty()) {
-        return unknown(4);
+        return handles.unknown(4);
       }
       throw site.error(site.function().name() + ": a bitwise operator needs an integer datatype");
     }
@@ -142,38 +144,6 @@ final class MpiCollectives {
 
   private static boolean isBitwise(ReduceOp operator) {
     return operator == ReduceOp.AND || operator == ReduceOp.OR || operator == ReduceOp.XOR;
-  }
-
-  /**
-   * Emits the code for the meaning of a handle, or one after the other for those that it may have.
-   */
-  private <T> int ofHandle(
-      int index, String what, ImmutableMap<Long, T> meanings, ToIntFunction<T> emitted) {
-    OptionalLong handle = site.constant(index);
-    if (handle.isEmpty()) {
-      return oneOf(index, meanings.entrySet().asList(), emitted);
-    }
-    T meaning = meanings.get(handle.getAsLong());
-    if (meaning == null) {
-      throw site.error("not supported yet: " + site.function().name() + " with this " + what);
-    }
-    return emitted.applyAsInt(meaning);
-  }
-
-  private <T> int oneOf(int index, List<Map.Entry<Long, T>> meanings, ToIntFunction<T> emitted) {
-    if (meanings.isEmpty()) {
-      return unknown(index);
-    }
-    Map.Entry<Long, T> first = meanings.getFirst();
-    int is = emit.binary(BinaryOp.EQ, ScalarType.I32, arg(index), code.constant(first.getKey()));
-    return emit.choose(
-        is,
-        () -> emitted.applyAsInt(first.getValue()),
-        () -> oneOf(index, meanings.subList(1, meanings.size()), emitted));
-  }
-
-  private int unknown(int index) {
-    return emit.ask(MpiMessages.UNKNOWN_HANDLE, arg(index));
   }
 
   private void meet(MeetingKind kind, int... arguments) {

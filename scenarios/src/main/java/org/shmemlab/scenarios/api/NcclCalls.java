@@ -1,11 +1,8 @@
 package org.shmemlab.scenarios.api;
 
 import com.google.common.collect.ImmutableMap;
-import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.BinaryOp;
-import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -36,21 +33,27 @@ final class NcclCalls implements CallLowering {
           .put(8L, ScalarType.F64)
           .buildOrThrow();
 
-  private static final ImmutableMap<Long, ReduceOp> OPERATORS =
+  private static final ImmutableMap<Long, Reduction> REDUCTIONS =
       ImmutableMap.of(
           0L,
-          ReduceOp.SUM,
+          new Reduction(ReduceOp.SUM, false),
           1L,
-          ReduceOp.PROD,
+          new Reduction(ReduceOp.PROD, false),
           2L,
-          ReduceOp.MAX,
+          new Reduction(ReduceOp.MAX, false),
           3L,
-          ReduceOp.MIN,
+          new Reduction(ReduceOp.MIN, false),
           4L,
-          ReduceOp.SUM);
+          new Reduction(ReduceOp.SUM, true));
 
-  /** {@code ncclAvg}: a sum that is divided by the number of ranks. */
-  private static final long AVERAGE = 4;
+  private static final String UNSUPPORTED = " of this datatype or operator";
+
+  /**
+   * The meaning of an operator.
+   *
+   * @param isAverage whether the result is divided by the number of ranks ({@code ncclAvg})
+   */
+  private record Reduction(ReduceOp operator, boolean isAverage) {}
 
   /** Four bits for each datatype, the first the lowest: log2 of its bytes. */
   private static final long LOG_SIZES = 0x0013_2133_2200L;
@@ -122,39 +125,17 @@ final class NcclCalls implements CallLowering {
 
   /** Arguments: source, destination, elements, datatype, operator, [root], communicator. */
   private static void reduce(CallSite site, Emission emit) {
-    OptionalLong type = site.constant(3);
-    OptionalLong operator = site.constant(4);
-    if (type.isPresent() && operator.isPresent()) {
-      ScalarType known = TYPES.get(type.getAsLong());
-      if (known == null || !OPERATORS.containsKey(operator.getAsLong())) {
-        throw site.error(
-            "not supported yet: " + site.function().name() + " of this datatype or operator");
-      }
-      reduce(site, emit, known, operator.getAsLong());
-      return;
-    }
-    // each possible pair is an instruction of its own
-    CodeBuilder.Label done = emit.code().label();
-    for (Map.Entry<Long, ScalarType> each : TYPES.entrySet()) {
-      int isType = is(emit, site.argument(3), each.getKey());
-      emit.when(
-          isType,
-          () -> {
-            for (long number : OPERATORS.keySet()) {
-              emit.when(
-                  is(emit, site.argument(4), number),
-                  () -> {
-                    reduce(site, emit, each.getValue(), number);
-                    emit.code().jump(done);
-                  });
-            }
-          });
-    }
-    emit.invoke(NcclSetup.UNKNOWN_REDUCTION);
-    emit.code().place(done);
+    HandleCases handles = new HandleCases(site, emit, NcclSetup.UNKNOWN_REDUCTION);
+    handles.of(
+        3,
+        TYPES,
+        UNSUPPORTED,
+        type ->
+            handles.of(
+                4, REDUCTIONS, UNSUPPORTED, reduction -> reduce(site, emit, type, reduction)));
   }
 
-  private static void reduce(CallSite site, Emission emit, ScalarType type, long operator) {
+  private static int reduce(CallSite site, Emission emit, ScalarType type, Reduction reduction) {
     MeetingKind kind =
         switch (site.function().action()) {
           case "all_reduce" -> MeetingKind.REDUCE;
@@ -168,9 +149,8 @@ final class NcclCalls implements CallLowering {
         rooted
             ? IntStream.concat(IntStream.of(all), IntStream.of(site.argument(5))).toArray()
             : all;
-    ReduceOp operation = OPERATORS.get(operator);
-    emit.meet(kind, Family.NCCL, Element.of(type), operation, operands);
-    if (operator == AVERAGE) {
+    int result = emit.meet(kind, Family.NCCL, Element.of(type), reduction.operator(), operands);
+    if (reduction.isAverage()) {
       if (rooted) {
         int rank = emit.ask(NcclSetup.RANK, team);
         emit.when(
@@ -180,6 +160,7 @@ final class NcclCalls implements CallLowering {
         divide(site, emit, type, team);
       }
     }
+    return result;
   }
 
   /** Divides each element of the destination by the number of ranks. */
@@ -206,10 +187,6 @@ final class NcclCalls implements CallLowering {
     int dst = emit.code().register();
     emit.code().emit(new Instruction.Convert(from, to, dst, register));
     return dst;
-  }
-
-  private static int is(Emission emit, int register, long number) {
-    return emit.binary(BinaryOp.EQ, ScalarType.I32, register, emit.constant(number));
   }
 
   private static int team(CallSite site, Emission emit) {
