@@ -262,15 +262,15 @@ final class RuntimeParts {
 
   /** Links a program with the parts that it asks something of. */
   static void link(LlvmModule program, Path headers) throws IOException {
-    Set<String> named = new TreeSet<>();
-    if (undefined(program).stream().anyMatch(s -> LOOKUPS.stream().anyMatch(s::startsWith))) {
-      named.addAll(program.texts());
-    }
+    Set<String> undefined = undefined(program);
+    Set<String> named =
+        undefined.stream().anyMatch(s -> LOOKUPS.stream().anyMatch(s::startsWith))
+            ? program.texts()
+            : Set.of();
     for (Part part : PARTS) {
-      Set<String> wanted = undefined(program);
-      wanted.addAll(named);
-      if (part.isAskedFor(wanted)) {
+      if (part.isAskedFor(undefined) || part.isAskedFor(named)) {
         program.link(Files.readAllBytes(headers.resolve("runtime").resolve(part.file + COMPILED)));
+        undefined = undefined(program);
       }
     }
   }
