@@ -122,16 +122,7 @@ final class CFiles {
       return action.apply(files, files.place(name));
     } catch (FileRefused refused) {
       if (refused.number() == FileRefused.NO_ACCESS) {
-        call.jobState()
-            .warn(
-                call.line(),
-                call.pe(),
-                files instanceof NoFiles
-                    ? "no file exists for this program, so that '" + name + "' is not there"
-                    : "'"
-                        + name
-                        + "' is not opened: a program finds regular files below the folder that it"
-                        + " is run in, and none through a link");
+        call.jobState().warn(call.line(), call.pe(), files.whyRefused(name));
       }
       return -refused.number();
     }

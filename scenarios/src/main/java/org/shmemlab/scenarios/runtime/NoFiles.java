@@ -26,4 +26,9 @@ final class NoFiles implements ProgramFiles {
   public long size(String place) throws FileRefused {
     throw new FileRefused(FileRefused.NO_ACCESS);
   }
+
+  @Override
+  public String whyRefused(String name) {
+    return "no file exists for this program, so that '" + name + "' is not there";
+  }
 }

@@ -16,4 +16,12 @@ public interface ProgramFiles {
 
   /** The bytes of a file, or -1 for a folder. */
   long size(String place) throws FileRefused;
+
+  /** The reason, for the program's user, for which a name may not be used. */
+  default String whyRefused(String name) {
+    return "'"
+        + name
+        + "' is not opened: a program finds regular files below the folder that it is run in, and"
+        + " none through a link";
+  }
 }
