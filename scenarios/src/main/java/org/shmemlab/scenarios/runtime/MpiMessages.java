@@ -249,7 +249,7 @@ public final class MpiMessages {
     Team team = team(call);
     int pe = team.members().get(rank(call, team, "a window of"));
     if (pe != call.pe() && !call.jobState().job().layout().maps(call.pe(), pe)) {
-      throw new Fault("not supported yet: a window of MPI on PEs of several nodes");
+      throw Fault.unknown("not supported yet: a window of MPI on PEs of several nodes");
     }
     return PeerAddresses.map(call.jobState(), call.pe(), call.argument(2), pe);
   }
@@ -257,7 +257,7 @@ public final class MpiMessages {
   // ---------------------------------------------------------------- communicators
 
   private static long unknown(ServiceCall call) {
-    throw new Fault(
+    throw Fault.unknown(
         "not supported yet: a reduction with the datatype or operator %s",
         Integer.toHexString(call.intArgument(0)));
   }

@@ -54,6 +54,28 @@ class UnknownConstructsTest {
     assertThat(explore(engine, "wgmma.fence.sync.aligned;", 8).complete()).isTrue();
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void anOperatorOfMpiThatIsChosenAtRunTimeIsNoMistakeEither(Engine engine) {
+    SourceFile file =
+        new SourceFile(
+            "unknown.c",
+            """
+            #include <mpi.h>
+            int main(int argc, char **argv) {
+              MPI_Init(&argc, &argv);
+              MPI_Op operator = argc > 5 ? MPI_SUM : MPI_LAND;
+              int mine = 1, all;
+              MPI_Allreduce(&mine, &all, 1, MPI_INT, operator, MPI_COMM_WORLD);
+              MPI_Finalize();
+            }
+            """);
+    Exploration reached = explore(engine, file);
+    assertThat(reached.findings()).isEmpty();
+    assertThat(reached.complete()).isFalse();
+    assertThat(reached.bound()).isInstanceOf(Exploration.Bound.Unknown.class);
+  }
+
   private static SourceFile file(String instruction, int n) {
     return new SourceFile(
         "unknown.cu",
@@ -70,7 +92,10 @@ class UnknownConstructsTest {
   }
 
   private static Exploration explore(Engine engine, String instruction, int n) {
-    SourceFile file = file(instruction, n);
+    return explore(engine, file(instruction, n));
+  }
+
+  private static Exploration explore(Engine engine, SourceFile file) {
     Program program = CudaC.compile(file).program();
     assertThat(program).isNotNull();
     ExplorationLimits limits =
