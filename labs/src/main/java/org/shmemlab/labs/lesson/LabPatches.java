@@ -63,7 +63,7 @@ final class LabPatches {
       text = program(SOLUTION);
     }
     if (text == null) {
-      throw wrong(patch, "there is no " + base + " beside it");
+      throw wrong(patch, "there is no " + base + " next to it");
     }
     try {
       Patch<String> parsed = UnifiedDiffUtils.parseUnifiedDiff(changes);

@@ -78,11 +78,11 @@ class MpiMessagesTest {
                 MPI_Recv(data, 5, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, &status);
                 MPI_Recv(data, 5, MPI_DOUBLE, MPI_PROC_NULL, 9, MPI_COMM_WORLD, &status);
                 MPI_Get_count(&status, MPI_DOUBLE, &count);
-                printf("nobody: %d\\n", count);
+                printf("no sender: %d\\n", count);
               }
             """);
     assertThat(program.run(2).lines())
-        .containsExactly("5 doubles of 0 with tag 9", "nobody: 0", "tag 8: 0");
+        .containsExactly("5 doubles of 0 with tag 9", "no sender: 0", "tag 8: 0");
   }
 
   @Test

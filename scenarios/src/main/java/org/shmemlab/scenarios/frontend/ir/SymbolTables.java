@@ -81,9 +81,9 @@ final class SymbolTables {
     for (long function : there.module().functions()) {
       if (there.llvm().callConvention.of(function) == KERNEL && there.isDefined(function)) {
         Long stub = stubs.get(function);
-        // a launch looks for the kernel in front of what the host knows it by
-        int known = stub != null ? host.index(stub) : device.index(function) + 1;
-        entries.add(new Entry(there.llvm().name(function), Address.ofFunction(known), 0));
+        // a launch looks for the kernel one index before the function that the host launches
+        int index = stub != null ? host.index(stub) : device.index(function) + 1;
+        entries.add(new Entry(there.llvm().name(function), Address.ofFunction(index), 0));
       }
     }
     return entries;
