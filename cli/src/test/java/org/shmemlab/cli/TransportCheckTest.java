@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("compiler")
 class TransportCheckTest {
   private static final String PUT = "../litmus/mp/MP+put+none+same.litmus";
   private static final String BUG = "../gallery/01_flag_overtakes_data/before.cu";

@@ -11,9 +11,11 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks the rules that hold in every module. */
+@Tag("catalogue")
 class CodeShapeTest {
   private static final JavaClasses CODE = ShippedCode.classes();
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +44,7 @@ import org.shmemlab.transports.simulate.TraceChecker;
  * Checks that every example runs in simulated time over several transports, prints the same as
  * otherwise, and each of its steps is one that the ordering rules allow.
  */
+@Tag("simulation")
 class TimedRunTest {
   private static final long MOST_INSTRUCTIONS = 20_000_000;
 

@@ -7,6 +7,7 @@ import com.google.common.collect.Lists;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Engine;
@@ -18,6 +19,7 @@ import org.shmemlab.model.spec.Profile;
  * loads of its own stores do not make them visible to others, and both engines have to respect
  * that.
  */
+@Tag("compiler")
 class OwnDirectAccessesTest {
   private static final ImmutableList<String> STATEMENTS =
       ImmutableList.of(

@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * The order of queue pairs of a program's own: operations on one of them are ordered as without it,
  * those on two not at all (NVSHMEM API, "Queue Pair (QP) Specific APIs").
  */
+@Tag("compiler")
 class QueuePairsTest {
   private static final String PUT = "nvshmemx_qp_long_put(x, y, 1, 1, qp[0]); ";
   private static final String FLAG = "nvshmemx_qp_signal_op(s, 1, NVSHMEM_SIGNAL_SET, 1, qp[0]);";

@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Kind;
 
+@Tag("compiler")
 class SpaceTimesTest {
   private static final Semantics NVSHMEM = new Semantics.Promised(Profile.NVSHMEM);
 
