@@ -50,7 +50,7 @@ final class ProgramExtension implements TestTemplateInvocationContextProvider {
             Job.Gpu.H200);
     ExplorationLimits limits = new ExplorationLimits(asked.budget(), () -> false);
     ProgramJudgement judgement =
-        ProgramJudgement.of(file, program, job, ProgramJudgement.profiles(file), limits);
+        ProgramJudgement.of(file, program, job, ProgramJudgement.profiles(program), limits);
     return judgement.answers().stream().map(answer -> node(asked, judgement, answer));
   }
 

@@ -95,7 +95,7 @@ public final class CheckCommand implements Callable<Integer> {
         "nvshmem, nvshmem-ordering-page or openshmem-1.6, with +NAME or -NAME after it for each"
             + " switch that is set otherwise",
         "(default: what a litmus test has expectations for; both NVSHMEM profiles for a program,"
-            + " openshmem-1.6 for one that includes shmem.h)"
+            + " openshmem-1.6 for one that calls OpenSHMEM)"
       })
   private @Nullable String profile;
 

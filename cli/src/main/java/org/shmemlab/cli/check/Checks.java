@@ -141,7 +141,7 @@ final class Checks {
     SourceFile file = source.file();
     Program program = source.program();
     Job job = source.job();
-    ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(file));
+    ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(program));
     ProgramJudgement judgement =
         Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits))
             .accepting(settings.accepted(), program, limits);

@@ -62,7 +62,7 @@ final class RobustnessChecks {
     } else {
       print(
           file,
-          ProgramJudgement.profiles(file),
+          ProgramJudgement.profiles(source.program()),
           profile -> Robustness.of(file, source.program(), source.job(), profile, limits));
     }
   }

@@ -172,7 +172,7 @@ class AnswersTest {
                 file,
                 compiled(file),
                 Job.ofPes(HeaderComment.of(file).pes().orElseThrow()),
-                ProgramJudgement.profiles(file).get(0)))
+                ProgramJudgement.profiles(compiled(file)).get(0)))
         .collect(ImmutableList.toImmutableList());
   }
 

@@ -110,7 +110,7 @@ public final class Judged {
         source,
         compiled(source),
         Job.ofPes(2),
-        ProgramJudgement.profiles(source),
+        ProgramJudgement.profiles(compiled(source)),
         limits(Engine.STATES, states));
   }
 

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
@@ -21,6 +20,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -104,16 +104,13 @@ public record ProgramJudgement(
     UNSPECIFIED
   }
 
-  private static final Pattern OPENSHMEM =
-      Pattern.compile("(?m)^\\s*#\\s*include\\s*[<\"]shmem\\.h[>\"]");
-
   /**
-   * The profiles that a program is judged by: OpenSHMEM's own for a program that includes {@code
-   * shmem.h}, of which NVSHMEM's documents say nothing, and for all other programs the two readings
-   * of those documents.
+   * The profiles that a program is judged by: OpenSHMEM's own for a program that calls OpenSHMEM
+   * and not NVSHMEM, wherever it includes {@code shmem.h}, and for all other programs the two
+   * readings of NVSHMEM's documents.
    */
-  public static ImmutableList<Profile> profiles(SourceFile file) {
-    return OPENSHMEM.matcher(file.text()).find()
+  public static ImmutableList<Profile> profiles(Program program) {
+    return program.symmetricHeap() == HeapSide.HOST
         ? ImmutableList.of(Profile.OPENSHMEM)
         : ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE);
   }

@@ -52,7 +52,7 @@ class CatalogueVerdictsTest {
               file,
               program,
               Job.ofPes(header.pes().orElseThrow()),
-              ProgramJudgement.profiles(file),
+              ProgramJudgement.profiles(program),
               LIMITS);
       if (!judgement.asExpected()) {
         different.add(Path.of("..", "gallery").relativize(Path.of(file.path())).toString());

@@ -93,7 +93,7 @@ class ConflictRepairsTest {
     for (SourceFile file : Draws.of(files("gallery", "before.(cu|c)"))) {
       Program program = Objects.requireNonNull(CudaC.compile(file).program());
       int pes = HeaderComment.of(file).pes().orElseThrow();
-      ImmutableList<Profile> strict = ImmutableList.of(ProgramJudgement.profiles(file).get(0));
+      ImmutableList<Profile> strict = ImmutableList.of(ProgramJudgement.profiles(program).get(0));
       ProgramJudgement judgement =
           ProgramJudgement.of(file, program, Job.ofPes(pes), strict, LIMITS)
               .withRepairs(program, LIMITS);

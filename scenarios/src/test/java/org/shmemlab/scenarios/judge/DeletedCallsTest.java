@@ -151,7 +151,7 @@ class DeletedCallsTest {
 
   private static ProgramJudgement judged(SourceFile file, Program program, int pes) {
     return ProgramJudgement.of(
-        file, program, Job.ofPes(pes), ProgramJudgement.profiles(file), LIMITS);
+        file, program, Job.ofPes(pes), ProgramJudgement.profiles(program), LIMITS);
   }
 
   private static boolean isConflict(Found found) {

@@ -133,7 +133,8 @@ class RepairKindsTest {
 
   private static List<String> repairs(SourceFile file) {
     Program program = Objects.requireNonNull(CudaC.compile(file).program());
-    return ProgramJudgement.of(file, program, Job.ofPes(2), ProgramJudgement.profiles(file), LIMITS)
+    return ProgramJudgement.of(
+            file, program, Job.ofPes(2), ProgramJudgement.profiles(program), LIMITS)
         .withRepairs(program, LIMITS)
         .findings()
         .stream()
