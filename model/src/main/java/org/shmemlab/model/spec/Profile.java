@@ -34,7 +34,7 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
       new Profile(
           "nvshmem",
           "Using NVSHMEM, \"Data Consistency\", table of access types",
-          ImmutableSet.of(),
+          Sets.immutableEnumSet(Switch.STREAMS_RUN_AT_ONCE),
           SPECIFICATION);
 
   /** The NVSHMEM API page on memory ordering. */
@@ -49,7 +49,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE,
-              Switch.SIGNAL_OPERATORS_MIX),
+              Switch.SIGNAL_OPERATORS_MIX,
+              Switch.STREAMS_RUN_AT_ONCE),
           SPECIFICATION);
 
   /**
@@ -67,7 +68,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
               Switch.FENCE_COVERS_BOTH_SIDES,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
-              Switch.QUIET_DRAINS_PE),
+              Switch.QUIET_DRAINS_PE,
+              Switch.STREAMS_RUN_AT_ONCE),
           SPECIFICATION);
 
   private static final Pattern SETTING = Pattern.compile("\\G([+-])(\\w+)");
