@@ -120,6 +120,17 @@ public sealed interface Instruction {
     }
   }
 
+  /** dst = operation(a, b, c), exact and then rounded once; registers hold codes of the format. */
+  record Rounded(
+      FloatOperation operation, FloatFormat format, Rounding rounding, int dst, int a, int b, int c)
+      implements Computation {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Rounded(
+          operation, format, rounding, dst, at(operands, a), at(operands, b), at(operands, c));
+    }
+  }
+
   /** dst = function(a, b, c) in the given type; unused operands are NO_REGISTER. */
   record Compute(MathFunction function, ScalarType type, int dst, int a, int b, int c)
       implements Computation {

@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.MemoryOrder;
+import org.shmemlab.model.program.Rounding;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
@@ -106,6 +107,17 @@ record PtxStatement(
         : has("acquire")
             ? MemoryOrder.ACQUIRE
             : has("release") ? MemoryOrder.RELEASE : MemoryOrder.RELAXED;
+  }
+
+  /** The direction of rounding, to the nearest unless the instruction names another. */
+  Rounding rounding() {
+    return has("rz")
+        ? Rounding.ZERO
+        : has("rp")
+            ? Rounding.UP
+            : has("rm")
+                ? Rounding.DOWN
+                : has("rna") ? Rounding.NEAREST_AWAY : Rounding.NEAREST_EVEN;
   }
 
   /** The semantics of a fence. */
