@@ -58,7 +58,7 @@ public final class FeedbackText {
       case "deadlock" -> "Deadlock, no PE can proceed: ";
       case "livelock" -> "Livelock, some PE can always proceed, but nothing ends: ";
       case "assertion" -> "An assertion of the program fails: ";
-      case "misuse" -> "A call or memory is used as nobody may: ";
+      case "misuse" -> "A call or an access breaks a rule: ";
       case "stale" -> "An old value comes from a cache: ";
       case "prints" -> "The output is not what it should be: ";
       case "not all orders" -> "Some orders lead to what cannot be judged: ";

@@ -8,35 +8,35 @@ public enum FindingKind {
   /** Two accesses that may overlap in time. */
   CONFLICT(
       "Two accesses may overlap in time.",
-      "Complete the first access (quiet, barrier, or a fence before a flag to the same PE) and let"
-          + " whoever makes the second learn of that (barrier, or a wait for that flag or for a"
-          + " signal) before it begins.",
+      "Complete the first access (quiet, barrier, or a fence before a flag to the same PE), and"
+          + " order the second one after that (barrier, or a wait for that flag or for a signal).",
       FindingKind.MODEL),
-  /** No agent can go on. */
+  /** No agent can proceed. */
   DEADLOCK(
-      "Nobody can go on.",
-      "Each agent is named with what it waits for: let somebody do that before it waits itself.",
+      "No agent can proceed.",
+      "Each agent is named with what it waits for: another agent has to do that before it waits"
+          + " itself.",
       FindingKind.USE),
-  /** Some agent can always go on, but no order of steps ends. */
+  /** Some agent can always proceed, but no order of steps ends. */
   LIVELOCK(
-      "Somebody can always go on, but no order ends.",
-      "A loop polls for what nobody does: let somebody write what it polls for.",
+      "Some agent can always proceed, but no order of steps ends.",
+      "A loop polls for a value that no agent writes: let another agent write it.",
       FindingKind.USE),
   /** An assertion of the program failed. */
   ASSERTION(
       "An assertion of the program fails in some order.",
       "The schedule shows the order: what the assertion relies on has to happen before it.",
       ""),
-  /** The libraries or memory were used as no rule allows. */
+  /** A call or an access breaks a rule of the libraries or of memory. */
   MISUSE(
-      "The libraries or memory are used as nobody may.",
+      "A call or an access breaks a rule of the libraries or of memory.",
       "The message names the rule: call as the library's documents say.",
       FindingKind.USE),
   /** A load returns a value from a cache that is older than a wait. */
   STALE(
       "A load finds in a cache what memory held before a wait.",
-      "Load so that the cache is passed by (volatile, or an atomic of system scope), or let a"
-          + " fence empty it behind the wait.",
+      "Bypass the cache (volatile, or an atomic of system scope), or empty it by a fence after the"
+          + " wait.",
       FindingKind.MODEL);
 
   private static final String MODEL = "https://docs.nvidia.com/nvshmem/api/gen/mem-model.html";

@@ -69,7 +69,7 @@ public final class ConflictWords {
         && second.use().isOfThread()) {
       return "a bulk copy goes by another way than what threads store (the async proxy): between a"
           + " store and the copy a fence.proxy.async has to stand beside what orders the threads,"
-          + " and whoever uses the bytes after the copy has to wait for its group or its mbarrier";
+          + " and a thread that uses the bytes after the copy has to wait for its group or its mbarrier";
     }
     if (isDirect(first) != isDirect(second) || (isDirect(first) && first.pe() != second.pe())) {
       Access direct = isDirect(first) ? first : second;
