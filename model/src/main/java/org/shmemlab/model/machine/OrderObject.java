@@ -28,7 +28,7 @@ enum OrderObject {
   HOST("the order of calls"),
   /** A barrier for a number of agents. */
   BARRIER("a barrier"),
-  /** What all threads of a PE have set up. */
+  /** The setup that all threads of a PE share. */
   SETUP("what a PE has set up"),
   /** The messages that are sent to a PE. */
   MAILBOX("the messages of a PE");
