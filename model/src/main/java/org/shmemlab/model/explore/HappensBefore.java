@@ -417,7 +417,7 @@ final class HappensBefore implements InheritedHappensBefore {
             || event.kind() == Kind.SIGNAL_VISIBLE;
     operation.time++;
     CausalPast memory = update ? operation.inOrder() : operation.clock;
-    // What its update shows: the update, and all that is ordered before it.
+    // An update shows itself, and all that is ordered before it.
     ReleaseClocks shown =
         ReleaseClocks.everywhere(memory.with(operation.thread, operation.time).memory());
     ImmutableList<Touch> touches =
