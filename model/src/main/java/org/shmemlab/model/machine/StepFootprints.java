@@ -157,7 +157,7 @@ final class StepFootprints {
     } else if (jobState.rules().capabilities().quietCoversOthers()) {
       if (next instanceof Instruction.OneSided) {
         touched.add(turn(agent, ISSUING, Use.ISSUE));
-      } else if (next instanceof Instruction.Quiet) {
+      } else if (next instanceof Instruction.Drain) {
         touched.add(turn(agent, ISSUING, Use.DRAIN));
       }
     }

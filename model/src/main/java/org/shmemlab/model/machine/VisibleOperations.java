@@ -119,7 +119,7 @@ final class VisibleOperations {
             Instruction.Arrive call = code.meeting(agent.pc);
             yield call != null && call.kind().isCollective() && anotherMayCome(agent);
           }
-          case Instruction.Quiet _ ->
+          case Instruction.Drain _ ->
               jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
           case Instruction.OneSided _ ->
               jobState.rules().capabilities().quietCoversOthers()
