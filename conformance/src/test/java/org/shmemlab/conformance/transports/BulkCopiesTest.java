@@ -37,6 +37,8 @@ class BulkCopiesTest {
       }
 
       exists (x[0]@1 = 2)
+
+      expect nvlink@3.8: forbidden
       """;
   private static final String FLAG =
       """
@@ -57,6 +59,8 @@ class BulkCopiesTest {
       }
 
       exists (1:r0 = 0)
+
+      expect nvlink@3.8: forbidden
       """;
 
   @ParameterizedTest
