@@ -129,6 +129,7 @@ public final class Completion {
       if (ofSystem && event.releases()) {
         jobState.happensBeforeListener().passed(OrderingCall.SYSTEM_FENCE, caller);
       }
+      jobState.inFlight().flow(agent.id, store -> store.fenced(agent.id, event, fence.reach()));
       jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), event);
       if (event.isOfThreads()) {
         plainLoads.fenced(agent, fence.reach());
