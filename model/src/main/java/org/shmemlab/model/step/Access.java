@@ -3,6 +3,7 @@ package org.shmemlab.model.step;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
