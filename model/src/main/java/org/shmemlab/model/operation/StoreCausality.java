@@ -141,7 +141,7 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
         now = (BitSet) before.clone();
         now.set(agent);
       }
-      return now == before && held.equals(carriers)
+      return now.equals(before) && held.equals(carriers)
           ? StoreCausality.this
           : new StoreCausality(now, ImmutableSet.copyOf(held));
     }
