@@ -100,7 +100,7 @@ final class VisibleOperations {
     for (int number = 0; number < jobState.agentLimit(); number++) {
       Agent agent = jobState.agent(number);
       boolean visible = agent != null && agent.function >= 0 && agent.awaiting < 0 && at(agent);
-      if (visible) {
+      if (agent != null && visible) {
         next.addAll(accesses.next(agent));
       }
       if (agent != null && (agent.at != null || visible)) {
