@@ -26,6 +26,7 @@ public final class Mutants {
     return ImmutableList.<Mutant>builder()
         .addAll(fences())
         .addAll(quiets())
+        .addAll(flushes())
         .addAll(returns())
         .addAll(parts())
         .addAll(exemptions())
@@ -73,6 +74,23 @@ public final class Mutants {
         Mutant.ofTable(
             "sync does not publish stores through mapped pointers", TableChange.free(Moment.SYNC)));
     return mutants.build();
+  }
+
+  private static List<Mutant> flushes() {
+    String covered = " | flush | issued before, same context";
+    return List.of(
+        Mutant.ofTable("flush does not wait for put_nbi", TableChange.free(Moment.FLUSH)),
+        Mutant.ofTable(
+            "flush waits only for puts of its own agent", TableChange.ofItsAgent(Moment.FLUSH)),
+        Mutant.ofTable(
+            "flush completes put_nbi", TableChange.plus("acknowledged of put_nbi" + covered)),
+        Mutant.ofTable("flush completes put", TableChange.plus("acknowledged of put" + covered)),
+        Mutant.ofTable("flush completes p", TableChange.plus("acknowledged of p" + covered)),
+        Mutant.ofTable("flush completes an AMO", TableChange.plus("acknowledged of amo" + covered)),
+        Mutant.ofTable("flush waits for get_nbi", TableChange.plus("landed of get_nbi" + covered)),
+        Mutant.ofTable(
+            "flush publishes stores through mapped pointers",
+            TableChange.plus("visible of store" + covered)));
   }
 
   private static List<Mutant> returns() {

@@ -204,12 +204,14 @@ final class OperationClocks {
     agent.join(awaited(call, caller));
   }
 
-  /** The joined clocks of the operations that a call waits for. */
+  /** The joined clocks of the operations, or of their sources, that a call waits for. */
   CausalPast awaited(OrderingCall call, Caller caller) {
     CausalPast all = CausalPast.NOTHING;
     for (OperationClock operation : clocks.values()) {
-      if (rules.awaits(call, caller, operation.operation, operation.issuedBefore)) {
-        all = all.join(operation.publish());
+      switch (rules.awaits(call, caller, operation.operation, operation.issuedBefore)) {
+        case NOTHING -> {}
+        case SOURCE -> all = all.join(operation.local);
+        case ALL -> all = all.join(operation.publish());
       }
     }
     return all;

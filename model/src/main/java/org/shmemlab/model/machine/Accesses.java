@@ -143,7 +143,7 @@ public final class Accesses {
       return false;
     }
     Instruction next = jobState.code(agent.function).body[agent.pc];
-    return next instanceof Instruction.Quiet
+    return next instanceof Instruction.Drain
         || next instanceof Instruction.Arrive
         || issues(agent)
         || (next instanceof Instruction.Invoke invoke && invoke.call().has(CallTrait.PRINTS));

@@ -186,7 +186,7 @@ final class LibraryCall implements CallSite {
   private int kernelArgument() {
     if (function.family().equals("launch")) {
       return switch (function.action()) {
-        case "occupancy", "extended" -> 1;
+        case "occupancy", "extended", "collective_attr" -> 1;
         default -> 0;
       };
     }
