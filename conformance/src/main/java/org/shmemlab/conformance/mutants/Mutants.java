@@ -1,6 +1,9 @@
 package org.shmemlab.conformance.mutants;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.BiPredicate;
 import org.shmemlab.model.operation.EventGranularity;
@@ -226,12 +229,22 @@ public final class Mutants {
 
   // ---------------------------------------------------------------- profiles
 
+  // Litmus tests have no streams and no atomics of threads themselves, and do not ask what is
+  // misuse.
+  private static final ImmutableSet<Switch> ASKED_BY_TESTS =
+      Sets.immutableEnumSet(
+          EnumSet.complementOf(
+              EnumSet.of(
+                  Switch.ANY_LOCAL_SIDE,
+                  Switch.OWN_ATOMIC_POLLS_MAY_WATCH,
+                  Switch.STREAMS_RUN_AT_ONCE)));
+
   private static List<Mutant> switches() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Profile profile : Profile.all().toList()) {
       for (Switch option : Switch.values()) {
-        if (option == Switch.ANY_LOCAL_SIDE || option == Switch.STREAMS_RUN_AT_ONCE) {
-          continue; // litmus tests have no streams, and do not ask what is misuse
+        if (!ASKED_BY_TESTS.contains(option)) {
+          continue;
         }
         boolean on = profile.has(option);
         mutants.add(

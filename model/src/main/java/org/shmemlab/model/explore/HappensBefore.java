@@ -437,19 +437,22 @@ final class HappensBefore implements InheritedHappensBefore {
         event.kind() == Kind.VISIBLE
             || event.kind() == Kind.RMW
             || event.kind() == Kind.SIGNAL_VISIBLE;
+    operation.time++;
+    CausalPast memory = update ? operation.inOrder() : operation.clock;
+    // An update shows itself, and all that is ordered before it.
+    ReleaseClocks shown =
+        ReleaseClocks.everywhere(memory.with(operation.thread, operation.time).memory());
     ImmutableList<Touch> touches =
         windows.of(pending, event).stream()
             .map(access ->
-                new Touch(access, operation.opened, ReleaseClocks.NOTHING, operation.earlierStores))
+                new Touch(
+                    access,
+                    operation.opened,
+                    access.use().isWatchedWrite() ? shown : ReleaseClocks.NOTHING,
+                    operation.earlierStores))
             .collect(ImmutableList.toImmutableList());
-    operation.time++;
     operation.clock =
-        happen(
-                move(operation),
-                operation.thread,
-                operation.time,
-                update ? operation.inOrder() : operation.clock,
-                touches)
+        happen(move(operation), operation.thread, operation.time, memory, touches)
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;

@@ -177,6 +177,11 @@ public record Access(
       return this == ATOMIC_LOAD || this == ATOMIC_STORE || this == ATOMIC_UPDATE;
     }
 
+    /** Whether the library writes one word so that others may poll it. */
+    public boolean isWatchedWrite() {
+      return isAmo() || this == SIGNAL || this == PUT_VALUE;
+    }
+
     /** Whether it is an atomic of the library. */
     public boolean isAmo() {
       return this == AMO || this == AMO_FETCH;
