@@ -1,9 +1,7 @@
 package org.shmemlab.scenarios.source;
 
 import com.google.common.base.Splitter;
-import com.google.common.collect.HashMultiset;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Multiset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,18 +40,18 @@ public final class ObjectNames {
     Map<String, List<String>> texts = new HashMap<>();
     files.forEach(file -> texts.put(file.path(), Splitter.on('\n').splitToList(file.text())));
     TreeMap<SourceLine, String> names = new TreeMap<>();
-    Multiset<String> times = HashMultiset.create();
+    Map<String, Integer> times = new HashMap<>();
     for (SourceLine call : allocations(program)) {
       assigned(texts.getOrDefault(call.file(), List.of()), call)
           .ifPresent(name -> {
             if (names.put(call, name) == null) {
-              times.add(name);
+              times.merge(name, 1, Integer::sum);
             }
           });
     }
     ImmutableList.Builder<ObjectName> all = ImmutableList.builder();
     names.forEach((call, name) ->
-        all.add(new ObjectName(call, times.count(name) == 1 ? name : name + " of " + call)));
+        all.add(new ObjectName(call, times.getOrDefault(name, 1) == 1 ? name : name + " of " + call)));
     return program.withObjectNames(all.build());
   }
 
