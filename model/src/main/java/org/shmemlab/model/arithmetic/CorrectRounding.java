@@ -111,7 +111,10 @@ public final class CorrectRounding {
     };
   }
 
-  /** The exact sum minus the rounded one (Knuth, "The Art of Computer Programming", volume 2, section 4.2.2). */
+  /**
+   * The exact sum minus the rounded one (Knuth, "The Art of Computer Programming", volume 2,
+   * section 4.2.2).
+   */
   private static double errorOfSum(double a, double b, double sum) {
     double second = sum - a;
     double first = sum - second;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.explore.FindingKind;
@@ -16,6 +17,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * Source and destination of a collective at every distance: they must be apart, or the same where
  * the documents allow it in place (OpenSHMEM 1.6, "Invoking OpenSHMEM Operations").
  */
+@Tag("compiler")
 class CollectiveOverlapTest {
   private static final int PLACE = 6;
   private static final int PES = 2;

@@ -1,7 +1,9 @@
 package org.shmemlab.scenarios.frontend.ptx;
 
 import com.google.common.collect.ImmutableList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
@@ -10,6 +12,7 @@ import org.shmemlab.scenarios.frontend.emit.Leaf;
 public final class InlinePtx {
   private final FunctionCode f;
   private final PtxCarry carry;
+  private final Map<String, ImmutableList<PtxText.Part>> read = new HashMap<>();
 
   public InlinePtx(FunctionCode f) {
     this.f = f;
@@ -31,7 +34,7 @@ public final class InlinePtx {
     if (text.isBlank()) {
       return new int[0];
     }
-    ImmutableList<PtxText.Part> parts = PtxText.parts(text);
+    ImmutableList<PtxText.Part> parts = read.computeIfAbsent(text, PtxText::parts);
     PtxOperands operands = new PtxOperands(f);
     int[] registers = operands.bind(constraints, results, arguments);
     new PtxControl(operands, carry).lower(parts);
