@@ -318,4 +318,24 @@ class CLanguageTest {
                 1))
         .isEqualTo("0 1 1 1 0");
   }
+
+  // gcc 12 prints the same, after warnings
+  @Test
+  void whatGccOnlyWarnsOfRuns() {
+    assertThat(
+            run(
+                """
+                next(int x) { return x + 1; }
+                int with(int (*f)(int)) { return f == 0; }
+                void other(long x) { }
+                """,
+                """
+                long address = (char *)16;
+                printf("%d %ld %d %d", next(1), address, with(other), later(2));
+                return 0;
+                }
+                int later(int x) { return x - 2;
+                """))
+        .isEqualTo("2 16 0 0");
+  }
 }

@@ -88,7 +88,7 @@ class DiagnosticsTest {
         .containsExactly(
             "2:7: error: use of undeclared identifier 'y'",
             "3:12: error: expected ';' at end of declaration",
-            "6:14: error: call to undeclared function 'g'; ISO C99 and later do not support"
+            "6:14: warning: call to undeclared function 'g'; ISO C99 and later do not support"
                 + " implicit function declarations [-Wimplicit-function-declaration]");
   }
 

@@ -231,6 +231,12 @@ public final class ServiceCall {
     layers.communication.stores().store(agent, address, data);
   }
 
+  /** Stores bytes at once, also in memory that code of the caller may not reach. */
+  public void write(long address, Bytes data) {
+    require(address, data.length(), true);
+    memory.write(agent, address, data);
+  }
+
   /**
    * Copies bytes in bulk, as the async proxy does: in a mapped peer's memory by one operation for
    * each word.

@@ -2,6 +2,8 @@ package org.shmemlab.scenarios.runtime;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.RuntimeCall;
@@ -52,6 +54,10 @@ public final class CProcess {
               CallTraits.lookingAt(Kept.ENVIRONMENT),
               call -> Touches.text(call, 0),
               CProcess::getenv),
+          CHeader.OWN.host(
+              "char *__shmemlab_variable(int index)",
+              CallTraits.lookingAt(Kept.ENVIRONMENT),
+              CProcess::variable),
           CHeader.STDLIB.host(
               "int setenv(const char *name, const char *value, int overwrite)",
               CallTraits.changing(Kept.ENVIRONMENT),
@@ -131,6 +137,20 @@ public final class CProcess {
     long text = call.allocate("environment variable " + name, Residence.HOST, value.length() + 1L);
     CText.write(call, text, value);
     runtime.environmentTexts.put(name, text);
+    return text;
+  }
+
+  /** The text {@code NAME=value} of a variable of the job, in their order; null after the last. */
+  private static long variable(ServiceCall call) {
+    List<Map.Entry<String, String>> all = call.jobState().job().environment().entrySet().asList();
+    int index = call.intArgument(0);
+    if (index >= all.size()) {
+      return Address.NULL;
+    }
+    String name = all.get(index).getKey();
+    String line = name + "=" + all.get(index).getValue();
+    long text = call.allocate("environment variable " + name, Residence.HOST, line.length() + 1L);
+    CText.write(call, text, line);
     return text;
   }
 

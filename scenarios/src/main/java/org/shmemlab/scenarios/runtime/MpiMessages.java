@@ -226,6 +226,15 @@ public final class MpiMessages {
     call.store(ScalarType.I64, fields + 16, message == null ? 0 : message.data().length());
   }
 
+  /** Memory of a device takes messages, too, as with a library that knows CUDA. */
+  private static void put(ServiceCall call, long address, Bytes data) {
+    if (call.object(address).residence().reachableFromHost()) {
+      call.store(address, data);
+    } else {
+      call.write(address, data);
+    }
+  }
+
   /** Ends a request; a receive's data goes to the program's buffer. */
   private static long take(ServiceCall call) {
     int number = call.intArgument(0);
@@ -239,7 +248,7 @@ public final class MpiMessages {
       }
       call.take(message.number());
       if (message.data().length() > 0) {
-        call.store(call.argument(1), message.data());
+        put(call, call.argument(1), message.data());
       }
     }
     return 0;

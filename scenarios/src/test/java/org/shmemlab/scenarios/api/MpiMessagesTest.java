@@ -246,6 +246,46 @@ class MpiMessagesTest {
   }
 
   @Test
+  void theExtensionsOfOpenMpiAreThere() {
+    CProgram program =
+        CProgram.whole(
+            """
+            #include <mpi.h>
+            #include <mpi-ext.h>
+            #include <stdio.h>
+            int main(void) {
+              MPI_Init(0, 0);
+              printf("%d %d\\n", MPIX_CUDA_AWARE_SUPPORT, MPIX_Query_cuda_support());
+              MPI_Finalize();
+              return 0;
+            }
+            """);
+    assertThat(program.run(1).lines()).containsExactly("1 1");
+  }
+
+  @Test
+  void messagesAndCollectivesTakeMemoryOfADevice() {
+    CProgram program =
+        CProgram.cuda(
+            "#include <mpi.h>\n",
+            """
+              int me, x, sum, *d;
+              MPI_Init(0, 0);
+              MPI_Comm_rank(MPI_COMM_WORLD, &me);
+              cudaMalloc(&d, 3 * sizeof(int));
+              x = me + 5;
+              cudaMemcpy(d, &x, sizeof x, cudaMemcpyHostToDevice);
+              MPI_Sendrecv(d, 1, MPI_INT, 1 - me, 0, d + 1, 1, MPI_INT, 1 - me, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+              MPI_Allreduce(d, d + 2, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+              cudaMemcpy(&x, d + 1, sizeof x, cudaMemcpyDeviceToHost);
+              cudaMemcpy(&sum, d + 2, sizeof sum, cudaMemcpyDeviceToHost);
+              printf("%d %d %d\\n", me, x, sum);
+              MPI_Finalize();
+            """);
+    assertThat(program.run(2).lines()).containsExactlyInAnyOrder("0 6 11", "1 5 11");
+  }
+
+  @Test
   void aCallThatIsDeclaredAloneEndsTheRunWhereItIsReached() {
     CProgram program =
         CProgram.mpi(

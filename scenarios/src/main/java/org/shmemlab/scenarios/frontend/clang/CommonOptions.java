@@ -28,7 +28,13 @@ final class CommonOptions {
     "-fno-stack-protector",
     // a warning to nvcc where the value is not known, so not an error here
     "-Wno-c++11-narrowing",
-    "-Wno-vla-cxx-extension" // gcc, the host compiler of nvcc, takes them without a word
+    "-Wno-vla-cxx-extension", // gcc, the host compiler of nvcc, takes them without a word
+    // warnings to gcc before release 14
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type"
   };
 
   private CommonOptions() {}

@@ -199,6 +199,7 @@ final class RuntimeParts {
                   "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags")),
           new Part("files.c", FILES),
           new Part("posix.c", POSIX),
+          new Part("environ.c", List.of("environ")),
           new Part("dl.c", LOOKUPS),
           new Part("machine.c", MACHINE),
           new Part("libc.c", List.of("")));
