@@ -81,11 +81,11 @@ public final class LabServer implements AutoCloseable {
   }
 
   /**
-   * Opens a server, whose processes have done something once when it answers first.
+   * Opens a server, whose processes begin to load what they need.
    *
-   * @throws IOException if the address is not ours, the port is taken, or no process can be started
+   * @throws IOException if the address is not ours, or the port is taken
    */
-  public static LabServer open(Setting setting) throws IOException, InterruptedException {
+  public static LabServer open(Setting setting) throws IOException {
     // "Implementation Note" of the module jdk.httpserver: read once, when the first server is made.
     System.setProperty(
         "sun.net.httpserver.maxReqTime", String.valueOf(setting.patience.toSeconds()));
@@ -94,13 +94,8 @@ public final class LabServer implements AutoCloseable {
     System.setProperty("sun.net.httpserver.maxReqHeaderSize", String.valueOf(32 << 10));
     System.setProperty("jdk.httpserver.maxConnections", "1000");
     LabServer server = new LabServer(setting);
-    try {
-      server.desk.warm();
-    } catch (IOException | InterruptedException | RuntimeException problem) {
-      server.close();
-      throw problem;
-    }
     server.server.start();
+    server.threads.execute(server.desk::warm);
     return server;
   }
 

@@ -57,10 +57,11 @@ tabs.forEach((tab, index) => {
 
 // ---------------------------------------------------------------- the server
 
-const status = (text, tone = '') => {
-  $('status').textContent = text;
-  $('status').className = tone;
+const say = (id, text, tone = '') => {
+  $(id).textContent = text;
+  $(id).className = tone;
 };
+const status = (text, tone) => say('status', text, tone);
 const ask = async (path, body) => {
   const answer = await fetch(path, body
     ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
@@ -120,6 +121,7 @@ const clear = () => {
   for (const [id, text] of Object.entries(words)) $(id).replaceChildren(element('p', text, 'quiet'));
   choose('output');
   status('');
+  say('task', '');
 };
 const enter = (name) => {
   lab = known.labs.find((one) => one.name === name) ?? known.labs[0];
@@ -139,6 +141,7 @@ const enter = (name) => {
     : 'before the first line';
   editor.show(kept.get('text.' + lab.name) ?? lab.start);
   kept.set('lab', lab.name);
+  $('next').hidden = lab === known.labs.at(-1);
   showLabs();
   clear();
 };
@@ -146,6 +149,7 @@ options($('platform'), known.places.map((one) => [one.platform, one.platform]));
 options($('orders-of'), [['', 'NVSHMEM\u2019s documents'], ...known.transports.map((one) => [one, one])]);
 $('platform').addEventListener('change', () => showTransports());
 $('lab').addEventListener('change', () => enter($('lab').value));
+$('next').addEventListener('click', () => enter(known.labs[known.labs.indexOf(lab) + 1].name));
 
 // ---------------------------------------------------------------- what can be done with it
 
@@ -189,16 +193,30 @@ const finish = (told, tab) => {
   choose(tab);
 };
 
+// "Not yet done" is no mistake: something is missing that the task asks for. "Wrong" is one, with a finding.
+const tone = (results) => results.some((one) => one.wrong) ? 'bad' : results.every((one) => one.state === 'MET') ? 'good' : 'todo';
+const verdicts = { good: 'Task met', todo: 'Not yet done', bad: 'Wrong' };
+const showTask = (results) => {
+  const looked = results.filter((one) => one.state !== 'OPEN');
+  const first = looked.find((one) => one.state !== 'MET') ?? results.find((one) => one.state === 'OPEN');
+  const how = tone(results);
+  const next = first?.state === 'OPEN' ? `Grade looks at the rest: ${first.says}` : first?.says;
+  say('task', verdicts[how] + (next ? `: ${next}.` : '.'), how);
+};
 const run = () => during('Running ...', async () => {
   const told = await ask('/run', { ...program(), seed: number('seed') });
   showOutput(told);
   finish(told, 'output');
+  showTask((await ask('/task', { text: editor.text(), lab: lab.name })).results);
 });
+const untouched = () => editor.text() === lab.start;
 const check = () => during('Looking at all orders ...', async () => {
+  say('task', untouched() ? 'Not yet done: this is the start of the lab.' : '', 'todo');
   const told = await ask('/check', { ...program(), transport: $('orders-of').value });
   const page = showPage('orders', 'All orders of the program', told);
   if (!page) showOutput(told);
   finish(told, page ? 'orders' : 'output');
+  if (untouched()) $('status').className = 'todo';
 });
 const time = () => during('Timing ...', async () => {
   const place = { platform: $('platform').value, transport: $('transport').value, pesPerNode: number('node') };
@@ -207,14 +225,14 @@ const time = () => during('Timing ...', async () => {
   const page = showPage('timeline', 'The program in simulated time', told);
   finish(told, page ? 'timeline' : 'output');
 });
-const words = { MET: 'met', MISSED: 'missed', OPEN: 'open' };
-const signs = { MET: 'Yes', MISSED: 'No', OPEN: 'Not looked at' };
+const words = (result) => result.state === 'MET' ? 'met' : result.state === 'ONE_DOCUMENT' ? 'half' : result.wrong ? 'wrong' : 'todo';
+const signs = { met: 'Yes', half: 'By one document', wrong: 'Wrong', todo: 'Not yet' };
 const grade = () => during('Grading ...', async () => {
   const told = await ask('/grade', { text: editor.text(), lab: lab.name });
   const parts = [element('p', `${told.points} of ${told.of} points`, 'total')];
   for (const result of told.results) {
-    const box = element('section', '', `result ${words[result.state]}`);
-    const head = element('h3', `${signs[result.state]}: ${result.says}`);
+    const box = element('section', '', `result ${words(result)}`);
+    const head = element('h3', `${signs[words(result)]}: ${result.says}`);
     head.append(element('span', `${result.points}/${result.of}`, 'count'));
     box.append(head);
     if (result.seen) box.append(element('p', result.seen, 'quiet'));
@@ -227,8 +245,10 @@ const grade = () => during('Grading ...', async () => {
   $('points').replaceChildren(...parts);
   kept.set('points.' + lab.name, String(Math.max(told.points, Number(kept.get('points.' + lab.name) ?? 0))));
   showLabs();
-  editor.mark([]);
-  status(`${told.points} of ${told.of} points`, told.points === told.of ? 'good' : 'bad');
+  editor.mark(told.results.flatMap((result) => result.troubles.flatMap(([, text]) =>
+    [...text.matchAll(/lab\.cu:(\d+):(\d+)/g)].map(([, line, column]) => ({ line: Number(line), column: Number(column), error: true, text })))));
+  status(`${told.points} of ${told.of} points`, tone(told.results));
+  showTask(told.results);
   choose('points');
 });
 $('run').addEventListener('click', run);
