@@ -31,6 +31,28 @@ class PerftestCommandTest {
     assertThat(session.out().lines().filter(line -> line.matches("\\d+ .*"))).hasSize(4);
   }
 
+  private static double last(String... options) {
+    List<String> command =
+        Stream.concat(
+                Stream.of("perftest", "--platform", "h200-nvlink-measured"), Stream.of(options))
+            .toList();
+    Session session = Session.of(command.toArray(String[]::new));
+    assertThat(session.exitCode()).as(session.err()).isZero();
+    String line = session.out().lines().toList().getLast();
+    return Double.parseDouble(Splitter.on(' ').omitEmptyStrings().splitToList(line).getLast());
+  }
+
+  /** NVSHMEM 3.4.5, perftest/device/pt-to-pt. */
+  @Test
+  void theCountsOfPerftestAreItsOwn() {
+    assertThat(last("atomic-latency", "-n", "10")).isEqualTo(last("atomic-latency", "-n", "200"));
+    double doubles = last("g-bw", "-b", "4M", "-d", "double");
+    double ints = last("g-bw", "-b", "4M", "-d", "int"); // it fetches 16 MiB
+    assertThat(ints).isBetween(doubles / 12, doubles / 6);
+    assertThat(last("st-bw", "-b", "4M", "-d", "int"))
+        .isEqualTo(last("st-bw", "-b", "4M", "-d", "double"));
+  }
+
   @Test
   void aCollectiveTakesManyPes() {
     Session session =

@@ -329,7 +329,7 @@ class ToleratedMisuseTest {
         }
         """;
     String file = Files.writeString(folder.resolve("heap.c"), text.formatted(7)).toString();
-    goesOn(file, "6\n6\n", "access to 1 bytes at offset 4 of 'symmetric object of");
+    goesOn(file, "6\n6\n", "access to 1 bytes at offset 4 of 'four'");
     String far = Files.writeString(folder.resolve("far.c"), text.formatted(17)).toString();
     assertThat(Session.of("run", far, "-n", "2").err()).contains("at offset 16 of");
   }

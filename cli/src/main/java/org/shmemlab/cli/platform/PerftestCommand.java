@@ -200,7 +200,10 @@ public final class PerftestCommand implements Callable<Integer> {
       return new PerftestReport.Row(bytes, Spread.of(ImmutableDoubleArray.of(time)));
     }
     Variation variation = new Variation(jitter.share(), seed);
-    Spread spread = Spread.of(test, fleet, test.share(bytes, size), options, variation, runs);
+    double moved = own.moved(test);
+    long share = Math.round(moved * test.share(bytes, size));
+    Spread spread =
+        Spread.of(test, fleet, Math.max(1, share), options, variation, runs).times(1 / moved);
     boolean counted = own.rate() && test.metric() == Perftest.Metric.BANDWIDTH;
     return new PerftestReport.Row(
         bytes, counted ? spread.times(1e3 / test.operationBytes(bytes, options)) : spread);

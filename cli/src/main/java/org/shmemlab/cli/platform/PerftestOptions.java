@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.patterns.Perftest;
+import org.shmemlab.transports.patterns.TimedLoop;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,6 +39,22 @@ final class PerftestOptions {
           .put("double", 8)
           .put("fp16", 2)
           .put("bf16", 2)
+          .buildOrThrow();
+
+  /**
+   * The bytes that {@code shmem_g_bw} of 3.4.5 fetches for each byte that it prints: it counts
+   * words of 1, 2 and 4 bytes for the first types, and of 8 for all others.
+   */
+  private static final ImmutableMap<String, Double> FETCHED =
+      ImmutableMap.<String, Double>builder()
+          .put("int", 4.0)
+          .put("long", 4.0)
+          .put("longlong", 2.0)
+          .put("float", 0.5)
+          .put("int32_t", 0.5)
+          .put("uint32_t", 0.5)
+          .put("fp16", 0.25)
+          .put("bf16", 0.25)
           .buildOrThrow();
 
   private static final ImmutableSet<String> REDUCTIONS =
@@ -149,6 +166,11 @@ final class PerftestOptions {
     return rate;
   }
 
+  /** The bytes that a test moves for each byte of the size that it prints. */
+  double moved(Perftest test) {
+    return test == Perftest.G_BW ? FETCHED.getOrDefault(type, 1.0) : 1;
+  }
+
   Sizes sizes(CommandSpec spec) {
     Sizes sizes = new Sizes(size(spec, "-b", begin), size(spec, "-e", end), factor);
     if (sizes.begin > sizes.end || factor < 2) {
@@ -177,14 +199,14 @@ final class PerftestOptions {
     }
     one(spec, "-o", reduction, REDUCTIONS);
     return new Perftest.Options(
-        rounds,
+        test.operations(rounds, atomic),
         ctas,
         threads,
         scope(spec, test),
         test.word(of(spec, "-d", type, TYPES)),
         bothWays,
         of(spec, "-a", atomic, ATOMICS),
-        true);
+        TimedLoop.PERFTEST);
   }
 
   private CallScope scope(CommandSpec spec, Perftest test) {

@@ -212,8 +212,8 @@ public final class Mutants {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Profile profile : Profile.all().toList()) {
       for (Switch option : Switch.values()) {
-        if (option == Switch.ANY_LOCAL_SIDE) {
-          continue; // decides what is misuse, of which litmus tests do not ask
+        if (option == Switch.ANY_LOCAL_SIDE || option == Switch.STREAMS_RUN_AT_ONCE) {
+          continue; // litmus tests have no streams, and do not ask what is misuse
         }
         boolean on = profile.has(option);
         mutants.add(

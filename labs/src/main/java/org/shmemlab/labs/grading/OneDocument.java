@@ -63,6 +63,10 @@ final class OneDocument {
           "The page \"Remote Memory Access\" takes any memory as the local side of a transfer. By"
               + " the page \"Memory Management\" it has to be symmetric or registered. By both,"
               + " a buffer of nvshmem_malloc suffices.";
+      case STREAMS_RUN_AT_ONCE ->
+          "CUDA promises neither that tasks of two streams run at the same time nor that they do"
+              + " not, so that a task may wait for ever for one that was queued later. By both,"
+              + " the task that is waited for has to be queued first.";
       case FENCE_COVERS_BOTH_SIDES ->
           "A fence of the host does not order operations of the GPU, nor the other way round.";
     };

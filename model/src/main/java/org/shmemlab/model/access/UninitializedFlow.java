@@ -46,6 +46,10 @@ public final class UninitializedFlow {
         Uninitialized from = of(agent, i.a());
         put(agent, i.dst(), from == null ? null : from.with(ALL));
       }
+      case Instruction.Rounded i -> {
+        Uninitialized any = either(of(agent, i.a()), either(of(agent, i.b()), of(agent, i.c())));
+        put(agent, i.dst(), any == null ? null : any.with(ALL));
+      }
       case Instruction.Compute i -> {
         Uninitialized any = either(of(agent, i.a()), either(of(agent, i.b()), of(agent, i.c())));
         put(agent, i.dst(), any == null ? null : any.with(ALL));

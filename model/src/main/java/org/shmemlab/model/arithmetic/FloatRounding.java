@@ -28,10 +28,20 @@ public final class FloatRounding {
       return sign | beyond(to, finite);
     }
     long significand = significand(from, size);
-    if (significand == 0) {
-      return sign;
-    }
-    int scale = scale(from, size);
+    return significand == 0
+        ? sign
+        : code(to, rounding, finite, negative, significand, scale(from, size));
+  }
+
+  /** The code of a number other than zero: its digits as an integer, times a power of two. */
+  static long code(
+      FloatFormat to,
+      Rounding rounding,
+      boolean finite,
+      boolean negative,
+      long significand,
+      int scale) {
+    long sign = negative ? to.sign() : 0;
     int exponent = 63 - Long.numberOfLeadingZeros(significand) + scale;
     if (to == FloatFormat.UE8M0 && exponent < to.leastExponent()) {
       boolean isMore = significand << 1 << Long.numberOfLeadingZeros(significand) != 0;
@@ -39,8 +49,10 @@ public final class FloatRounding {
     }
     int cut = Math.max(exponent, to.leastExponent());
     long kept = kept(significand, cut - to.fractionBits() - scale, rounding, negative);
-    long code = kept + ((long) (cut - to.leastExponent()) << to.fractionBits());
-    if (code <= to.largest()) {
+    long steps = (long) cut - to.leastExponent();
+    long code = kept + (steps << to.fractionBits());
+    boolean fits = steps < to.magnitude() >> to.fractionBits();
+    if (fits && Long.compareUnsigned(code, to.largest()) <= 0) {
       return sign | code;
     }
     boolean inward =
@@ -67,14 +79,14 @@ public final class FloatRounding {
   }
 
   /** The digits of a finite number as an integer. */
-  private static long significand(FloatFormat format, long size) {
+  static long significand(FloatFormat format, long size) {
     long fraction = size & ((1L << format.fractionBits()) - 1);
     boolean leads = size >> format.fractionBits() != 0 || format == FloatFormat.UE8M0;
     return leads ? fraction | 1L << format.fractionBits() : fraction;
   }
 
   /** The power of two of the last of these digits. */
-  private static int scale(FloatFormat format, long size) {
+  static int scale(FloatFormat format, long size) {
     int exponent = (int) (size >> format.fractionBits());
     int above = format == FloatFormat.UE8M0 ? exponent - 1 : Math.max(0, exponent - 1);
     return format.leastExponent() + above - format.fractionBits();

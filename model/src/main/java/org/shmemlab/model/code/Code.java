@@ -36,10 +36,11 @@ public final class Code {
   public static final int COPY = 20;
   public static final int CLEAR = 21;
 
-  /** Instructions that are visible to others. */
   public static final int ROUND = 22;
+  public static final int ROUNDED = 23;
 
-  static final int OTHER = 23;
+  /** Instructions that are visible to others. */
+  static final int OTHER = 24;
 
   /** Added to the number of an instruction at which a compiled region may begin. */
   public static final int BEGINS = 0x40;
@@ -184,6 +185,7 @@ public final class Code {
       case Instruction.Convert _ -> CONVERT;
       case Instruction.Compute _ -> COMPUTE;
       case Instruction.Round _ -> ROUND;
+      case Instruction.Rounded _ -> ROUNDED;
       case Instruction.Special _ -> SPECIAL;
       case Instruction.Jump _ -> JUMP;
       case Instruction.Branch _ -> BRANCH;

@@ -253,7 +253,11 @@ final class Collectives {
           "a symmetric object of %s bytes: at most %s are supported", bytes, Address.MAX_BYTES);
     }
     boolean zeroed = first.argument(2) != 0;
-    String name = "symmetric object of " + first.line();
+    String name =
+        jobState
+            .program()
+            .objectName(first.line())
+            .orElseGet(() -> "symmetric object of " + first.line());
     Residence residence = device ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
     long address = 0;
     for (Arrival arrival : arrivals) {

@@ -4,12 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
+import org.shmemlab.model.arithmetic.FloatRounding;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.Element;
+import org.shmemlab.model.program.FloatFormat;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ReduceOp;
+import org.shmemlab.model.program.Rounding;
 
 /** Reduces the members' elements, taken in the order of the team. */
 record Reduction(ReduceOp operator, Element element) {
@@ -124,7 +127,11 @@ record Reduction(ReduceOp operator, Element element) {
   }
 
   private void put(byte[] bytes, int at, long value) {
-    long kept = absentBits() == 0 ? value : upperHalf(value);
+    long kept =
+        absentBits() == 0
+            ? value
+            : FloatRounding.round(
+                FloatFormat.F32, FloatFormat.BF16, Rounding.NEAREST_EVEN, false, value);
     for (int i = 0; i < numberBytes(); i++) {
       bytes[at + i] = (byte) (kept >>> (8 * i));
     }
@@ -138,12 +145,5 @@ record Reduction(ReduceOp operator, Element element) {
   /** The lowest bits of a number that memory does not keep. */
   private int absentBits() {
     return 8 * (element.number().bytes() - numberBytes());
-  }
-
-  /** The bfloat16 that is nearest to a float, the even one of two. */
-  private static long upperHalf(long bits) {
-    boolean isNumber = (bits & 0x7FFF_FFFF) <= 0x7F80_0000;
-    long even = (bits >>> 16) & 1;
-    return isNumber ? (bits + 0x7FFF + even) >>> 16 : (bits >>> 16) | 0x40;
   }
 }

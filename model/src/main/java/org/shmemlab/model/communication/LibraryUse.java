@@ -33,16 +33,28 @@ public final class LibraryUse {
    * section 9.2).
    */
   public static void requireMayCall(JobState jobState, Agent agent) {
-    int level = jobState.peState(agent.pe).threadLevel;
-    if (agent.kind == Agent.Kind.HOST
-        && agent.thread != jobState.peState(agent.pe).mainThread
-        && level < PeState.SERIALIZED
-        && jobState.program().symmetricHeap() == HeapSide.HOST) {
-      throw new Fault(
-          "a thread that did not initialise OpenSHMEM calls it, and it was initialised "
-              + "with %s; ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread",
-          level == 0 ? "SHMEM_THREAD_SINGLE" : "SHMEM_THREAD_FUNNELED");
+    if (mayNotCall(jobState, agent)) {
+      throw lowLevel(jobState, agent);
     }
+  }
+
+  /** Whether a thread's call of OpenSHMEM needs a higher level than the program asked for. */
+  public static boolean mayNotCall(JobState jobState, Agent agent) {
+    PeState pe = jobState.peState(agent.pe);
+    return agent.kind == Agent.Kind.HOST
+        && agent.thread != pe.mainThread
+        && pe.threadLevel < PeState.SERIALIZED
+        && jobState.program().symmetricHeap() == HeapSide.HOST;
+  }
+
+  /** The mistake of such a call. */
+  public static Fault lowLevel(JobState jobState, Agent agent) {
+    return new Fault(
+        "a thread that did not initialise OpenSHMEM calls it, and it was initialised "
+            + "with %s; ask for SHMEM_THREAD_MULTIPLE with shmem_init_thread",
+        jobState.peState(agent.pe).threadLevel == 0
+            ? "SHMEM_THREAD_SINGLE"
+            : "SHMEM_THREAD_FUNNELED");
   }
 
   /**

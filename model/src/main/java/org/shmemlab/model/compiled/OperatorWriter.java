@@ -16,9 +16,11 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.function.IntUnaryOperator;
 import org.shmemlab.model.arithmetic.Arithmetic;
+import org.shmemlab.model.arithmetic.CorrectRounding;
 import org.shmemlab.model.arithmetic.FloatRounding;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.FloatFormat;
+import org.shmemlab.model.program.FloatOperation;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Rounding;
@@ -33,6 +35,9 @@ final class OperatorWriter {
   private static final ClassDesc FUNCTION = MathFunction.class.describeConstable().orElseThrow();
   private static final ClassDesc FORMAT = FloatFormat.class.describeConstable().orElseThrow();
   private static final ClassDesc ROUNDING = Rounding.class.describeConstable().orElseThrow();
+  private static final ClassDesc OPERATION = FloatOperation.class.describeConstable().orElseThrow();
+  private static final ClassDesc CORRECT_ROUNDING =
+      CorrectRounding.class.describeConstable().orElseThrow();
   private static final ClassDesc FLOAT_ROUNDING =
       FloatRounding.class.describeConstable().orElseThrow();
   private static final MethodTypeDesc LONGS_TO_INT = MethodTypeDesc.of(CD_int, CD_long, CD_long);
@@ -372,6 +377,20 @@ final class OperatorWriter {
         FLOAT_ROUNDING,
         "round",
         MethodTypeDesc.of(CD_long, FORMAT, FORMAT, ROUNDING, CD_boolean, CD_long));
+    store(i.dst());
+  }
+
+  void rounded(Instruction.Rounded i) {
+    code.getstatic(OPERATION, i.operation().name(), OPERATION);
+    code.getstatic(FORMAT, i.format().name(), FORMAT);
+    code.getstatic(ROUNDING, i.rounding().name(), ROUNDING);
+    load(i.a());
+    loadOrZero(i.b());
+    loadOrZero(i.c());
+    code.invokestatic(
+        CORRECT_ROUNDING,
+        "compute",
+        MethodTypeDesc.of(CD_long, OPERATION, FORMAT, ROUNDING, CD_long, CD_long, CD_long));
     store(i.dst());
   }
 

@@ -160,6 +160,7 @@ final class RegionWriter {
       case Instruction.Convert i -> operators.convert(i);
       case Instruction.Compute i -> operators.compute(i);
       case Instruction.Round i -> operators.round(i);
+      case Instruction.Rounded i -> operators.rounded(i);
       case Instruction.Special i -> {
         code.aload(SURROUNDINGS_LOCAL).aload(AGENT_LOCAL);
         code.getstatic(SPECIAL, i.register().name(), SPECIAL);

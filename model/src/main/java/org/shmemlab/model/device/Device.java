@@ -383,7 +383,10 @@ public final class Device {
     jobState.wakeDevice(pe);
   }
 
-  private static boolean mayStart(PeState pe, Stream stream, Task task) {
+  private boolean mayStart(PeState pe, Stream stream, Task task) {
+    if (!jobState.job().allowance().streamsAtOnce() && turnOf(pe, task) != null) {
+      return false;
+    }
     if (!stream.blocking) {
       return true;
     }
@@ -397,6 +400,18 @@ public final class Device {
       }
     }
     return true;
+  }
+
+  /**
+   * The stream with an unfinished task that was queued before this one; null if there is none. Only
+   * where a GPU's tasks run in turn does this one wait for that. The wait is no edge of
+   * happens-before: no document promises it.
+   */
+  public static @Nullable Stream turnOf(PeState pe, Task task) {
+    return pe.streams.stream()
+        .filter(other -> other.busyBefore(task.sequence()))
+        .findFirst()
+        .orElse(null);
   }
 
   // The default stream and the blocking ones are ordered after each other.

@@ -16,31 +16,21 @@ public enum Engine {
    * fewer depends on the program. Where nothing was found and not every order was seen, schedules
    * are drawn at random, so that every program gets an answer.
    */
-  AUTO(ReducedExplorer.UNIT, 2_000) {
+  AUTO(StatelessSearch.UNIT, 2_000) {
     @Override
-    Exploration walk(
-        Machine start,
-        Optional<Conflicts> conflicts,
-        Function<Machine, String> observe,
-        SearchOptions options) {
+    Exploration walk(SearchSpace space, SearchOptions options) {
+      SearchOptions little = options.within(FEW_STATES);
       Exploration few =
-          new Explorer(
-                  start,
-                  conflicts,
-                  observe,
-                  options.within(FEW_STATES),
-                  Explorer.MACHINES_KEPT,
-                  FEW_STATES * FEW_AGENTS)
-              .run();
+          new Explorer(space, little, FEW_STATES * FEW_AGENTS, Explorer.MACHINES_KEPT).run();
       if (!unfinished(few)) {
         return few;
       }
-      Exploration classes = DPOR.walk(start, conflicts, observe, options);
+      Exploration classes = DPOR.walk(space, options);
       if (!unfinished(classes)) {
         return classes;
       }
       long states = Math.min(STATES_PER_EXECUTION * options.budget(), Integer.MAX_VALUE);
-      Exploration many = new Explorer(start, conflicts, observe, options.within(states)).run();
+      Exploration many = STATES.walk(space, options.within(states));
       return unfinished(many) ? classes : many;
     }
   },
@@ -48,36 +38,25 @@ public enum Engine {
   /** Every state once, breadth first: all orders, and shortest witnesses. */
   STATES(Explorer.UNIT, 300_000) {
     @Override
-    Exploration walk(
-        Machine start,
-        Optional<Conflicts> conflicts,
-        Function<Machine, String> observe,
-        SearchOptions options) {
-      return new Explorer(start, conflicts, observe, options).run();
+    Exploration walk(SearchSpace space, SearchOptions options) {
+      return new Explorer(space, options).run();
     }
   },
 
   /** One execution of each class that differs in more than unnoticeable order: all orders, too. */
-  DPOR(ReducedExplorer.UNIT, 100_000) {
+  DPOR(StatelessSearch.UNIT, 100_000) {
     @Override
-    Exploration walk(
-        Machine start,
-        Optional<Conflicts> conflicts,
-        Function<Machine, String> observe,
-        SearchOptions options) {
-      return new ReducedExplorer(start, conflicts.orElseThrow(), observe, options).run();
+    Exploration walk(SearchSpace space, SearchOptions options) {
+      SourceSets reduction = new SourceSets(space.conflicts().orElseThrow());
+      return new StatelessSearch<>(space, reduction, options).run();
     }
   },
 
   /** Schedules drawn at random: never all orders, but of programs of any size. */
   RANDOM("schedules", 1_000) {
     @Override
-    Exploration walk(
-        Machine start,
-        Optional<Conflicts> conflicts,
-        Function<Machine, String> observe,
-        SearchOptions options) {
-      return new RandomWalks(start, conflicts, observe, options).run();
+    Exploration walk(SearchSpace space, SearchOptions options) {
+      return new RandomWalks(space, options).run();
     }
   };
 
@@ -132,11 +111,12 @@ public enum Engine {
       return new Exploration(
           ImmutableSortedMap.of(), ImmutableList.of(), 0, new Exploration.Bound.Stopped());
     }
+    SearchSpace space = new SearchSpace(start, conflicts, observe);
     SearchOptions mine = options.begun();
     if (this != AUTO || mine.schedules() == 0) {
-      return search(start, conflicts, observe, mine);
+      return search(space, mine);
     }
-    Exploration searched = search(start, conflicts, observe, mine.ofSearch());
+    Exploration searched = search(space, mine.ofSearch());
     boolean open =
         searched.findings().isEmpty()
             && (searched.bound() instanceof Exploration.Bound.Budget
@@ -144,29 +124,19 @@ public enum Engine {
     if (!open || mine.stop().getAsBoolean()) {
       return searched;
     }
-    return new RandomWalks(start, conflicts, observe, mine.within(mine.schedules()))
-        .run()
-        .after(searched);
+    return RANDOM.walk(space, mine.within(mine.schedules())).after(searched);
   }
 
-  private Exploration search(
-      Machine start,
-      Optional<Conflicts> conflicts,
-      Function<Machine, String> observe,
-      SearchOptions options) {
-    Exploration all = walk(start, conflicts, observe, options);
-    if (!unfinished(all) || !start.mayPoll()) {
+  private Exploration search(SearchSpace space, SearchOptions options) {
+    Exploration all = walk(space, options);
+    if (!unfinished(all) || !space.start().mayPoll()) {
       return all;
     }
-    Machine bounded = start.bounded(options.failedTests());
-    Exploration some = walk(bounded, conflicts, observe, options);
-    return unfinished(some) ? all : BoundedTests.unbounded(some, bounded, start);
+    Machine bounded = space.start().bounded(options.failedTests());
+    Exploration some = walk(new SearchSpace(bounded, space.conflicts(), space.observe()), options);
+    return unfinished(some) ? all : BoundedTests.unbounded(some, bounded, space.start());
   }
 
   /** Explores as far as the budget goes. */
-  abstract Exploration walk(
-      Machine start,
-      Optional<Conflicts> conflicts,
-      Function<Machine, String> observe,
-      SearchOptions options);
+  abstract Exploration walk(SearchSpace space, SearchOptions options);
 }

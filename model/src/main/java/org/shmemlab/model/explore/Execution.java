@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import java.util.function.IntPredicate;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.step.Step;
 
@@ -19,6 +20,20 @@ public interface Execution {
    * @throws IndexOutOfBoundsException if there is no such step
    */
   void take(int choice);
+
+  /**
+   * Takes the steps that a policy picks, until none is enabled.
+   *
+   * @param goesOn asked before each step, with how many were taken here; false ends it
+   * @return how many were taken
+   */
+  default int run(SchedulingPolicy policy, IntPredicate goesOn) {
+    int taken = 0;
+    for (; !enabled().isEmpty() && goesOn.test(taken); taken++) {
+      take(policy.pick(enabled()));
+    }
+    return taken;
+  }
 
   /** The state that the execution has reached. */
   Machine machine();

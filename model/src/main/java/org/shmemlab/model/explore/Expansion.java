@@ -236,27 +236,7 @@ final class Expansion {
   }
 
   private boolean independent(Candidate a, Candidate b) {
-    if (actor(a.step()) == actor(b.step())) {
-      return false;
-    }
-    for (Access one : a.touched()) {
-      for (Access other : b.touched()) {
-        if (conflicts.orElseThrow().depend(one, other)) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  // Agents and operations have numbers of their own.
-  private static long actor(Step step) {
-    return switch (step) {
-      case Step.OfAgent of -> -1L - of.agent();
-      case Step.OfGlimpse of -> -1L - of.agent();
-      case Step.OfLook of -> -1L - of.agent();
-      case Step.OfNetwork of -> of.event().operation();
-      case Step.OfCache of -> actor(of.step());
-    };
+    return SchedulingPolicy.actor(a.step()) != SchedulingPolicy.actor(b.step())
+        && conflicts.orElseThrow().independent(a.touched(), b.touched());
   }
 }

@@ -1,18 +1,19 @@
 package org.shmemlab.model.explore;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.step.Step;
 
 /**
  * Holds the states that have been reached and not yet been expanded, in the order in which they
  * were reached: those with the highest numbers. It keeps the machines of some of them; the others
- * cost nothing, and are built again from the choices that lead there.
+ * cost nothing, and are built again from the choices that lead there. A level has the states at
+ * equal distance from the first, each with its sleep set.
  *
  * <p>States of one level come in the order of their parents, so two that follow each other share
  * most of their paths. The machines along the last path are kept: about as many states are built
@@ -28,6 +29,9 @@ final class Frontier {
   private final ArrayDeque<Kept> kept = new ArrayDeque<>();
   private final List<Node> path = new ArrayList<>(); // from the first state on
   private int next;
+  private int levelEnd; // the number of the next level's first state
+  private SleepSets asleep = new SleepSets(); // of the present level
+  private SleepSets asleepNext = new SleepSets();
 
   /**
    * A state with its machine.
@@ -64,13 +68,41 @@ final class Frontier {
     this.mostKept = mostKept;
   }
 
-  /** Takes in the state that was reached last. */
-  void add(int number, Steps steps, List<Step> possible) {
+  /** Takes in the state that was reached last, from the present level. */
+  void add(int number, Steps steps, List<Step> possible, ImmutableLongArray sleepers) {
+    asleepNext.add(number, sleepers);
     if (kept.size() < mostKept) {
       boolean soon = kept.size() < USED_SOON;
       Machine machine = soon ? steps.machine() : steps.machine().resting();
       kept.addLast(new Kept(number, machine, soon ? steps : null, possible));
     }
+  }
+
+  /** A step of the present level leads to a state that was known: says whether it is no farther. */
+  boolean meet(int state, ImmutableLongArray sleepers) {
+    asleepNext.add(state, sleepers);
+    return state < levelEnd;
+  }
+
+  /** The names of steps that need not be taken in a state of the present level. */
+  ImmutableLongArray asleep(int state) {
+    return asleep.of(state);
+  }
+
+  /** The next states of one level; none if there is none left. */
+  List<Node> batch(int most) {
+    List<Node> nodes = new ArrayList<>(most);
+    if (next() >= levelEnd) {
+      SleepSets old = asleep;
+      asleep = asleepNext;
+      asleepNext = old;
+      levelEnd = visited.count();
+      asleepNext.begin(levelEnd);
+    }
+    while (nodes.size() < most && next() < levelEnd) {
+      nodes.add(poll());
+    }
+    return nodes;
   }
 
   /** The number of the next state to expand, or of the next to be reached if there is none. */

@@ -34,17 +34,11 @@ public record Probe(Optional<Finding> finding, long steps) {
     for (int schedule = 0; schedule < SCHEDULES && steps < MAX_STEPS; schedule++) {
       Choices random = new SeededChoices(seeds.bits(64));
       SchedulingPolicy policy =
-          schedule % 2 == 0
-              ? enabled -> random.next(enabled.size())
-              : new PctPolicy(random, 1, longest);
+          schedule % 2 == 0 ? SchedulingPolicy.uniform(random) : new PctPolicy(random, 1, longest);
       ClockWalk walk = new ClockWalk(start, conflicts);
-      int taken = 0;
-      while (!walk.enabled().isEmpty()
-          && !walk.machine().hasFailed() // the rest costs more than it shows
-          && steps + taken < MAX_STEPS) {
-        walk.take(policy.pick(walk.enabled()));
-        taken++;
-      }
+      long left = MAX_STEPS - steps;
+      int taken = // after a failure, the rest costs more than it shows
+          walk.run(policy, so -> !walk.machine().hasFailed() && so < left);
       steps += taken + 1;
       longest = Math.max(longest, taken);
       Optional<Finding> finding = walk.findings().stream().filter(asked).findFirst();

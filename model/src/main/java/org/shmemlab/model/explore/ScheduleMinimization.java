@@ -3,15 +3,12 @@ package org.shmemlab.model.explore;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.Replay;
 import org.shmemlab.model.choices.Shrinking;
 import org.shmemlab.model.machine.Cancelled;
-import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.step.Step;
 
 /**
@@ -26,13 +23,11 @@ final class ScheduleMinimization {
   private static final int MAX_STEPS = 2_000_000;
   private static final int MAX_TRIES = 2_000;
 
-  private final Machine start;
-  private final Optional<Conflicts> conflicts;
+  private final SearchSpace space;
   private final BooleanSupplier stop;
 
-  ScheduleMinimization(Machine start, Optional<Conflicts> conflicts, BooleanSupplier stop) {
-    this.start = start;
-    this.conflicts = conflicts;
+  ScheduleMinimization(SearchSpace space, BooleanSupplier stop) {
+    this.space = space;
     this.stop = stop;
   }
 
@@ -55,7 +50,7 @@ final class ScheduleMinimization {
     ImmutableIntArray answers =
         Shrinking.smallest(answers(choices), candidate -> shows(candidate, length, finding), tries);
     Walk walk = walk(new Replay(answers), length, () -> false);
-    return finding.with(Walk.witness(start, walk.choices(), false));
+    return finding.with(Walk.witness(space.start(), walk.choices(), false));
   }
 
   private boolean shows(Choices candidate, int length, Finding finding) {
@@ -68,7 +63,7 @@ final class ScheduleMinimization {
   }
 
   private ImmutableIntArray answers(ImmutableIntArray choices) {
-    Walk walk = new Walk(start, conflicts, stop);
+    Walk walk = new Walk(space.start(), space.conflicts(), stop);
     ImmutableIntArray.Builder answers = ImmutableIntArray.builder(choices.length());
     Step last = null;
     for (int i = 0; i < choices.length(); i++) {
@@ -81,16 +76,32 @@ final class ScheduleMinimization {
   }
 
   private Walk walk(Choices answers, int mostSteps, BooleanSupplier unwanted) {
-    Walk walk = new Walk(start, conflicts, unwanted);
-    Step last = null;
-    for (int taken = 0; taken < mostSteps && !walk.enabled().isEmpty(); taken++) {
-      goOnUnless(unwanted);
-      List<Integer> order = order(walk.enabled(), last);
-      int choice = order.get(answers.next(order.size()));
-      last = walk.enabled().get(choice);
-      walk.take(choice);
-    }
+    Walk walk = new Walk(space.start(), space.conflicts(), unwanted);
+    walk.run(
+        new SameActorFirst(answers),
+        taken -> {
+          goOnUnless(unwanted);
+          return taken < mostSteps;
+        });
     return walk;
+  }
+
+  /** Picks the step that an answer names among all, those of the last step's actor first. */
+  private static final class SameActorFirst implements SchedulingPolicy {
+    private final Choices answers;
+    private @Nullable Step last;
+
+    SameActorFirst(Choices answers) {
+      this.answers = answers;
+    }
+
+    @Override
+    public int pick(List<Step> enabled) {
+      List<Integer> order = order(enabled, last);
+      int choice = order.get(answers.next(order.size()));
+      last = enabled.get(choice);
+      return choice;
+    }
   }
 
   private static void goOnUnless(BooleanSupplier unwanted) {

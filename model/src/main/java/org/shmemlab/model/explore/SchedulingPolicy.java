@@ -1,13 +1,19 @@
 package org.shmemlab.model.explore;
 
 import java.util.List;
+import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.step.Step;
 
 /** Picks the steps of one schedule. */
 @FunctionalInterface
-interface SchedulingPolicy {
+public interface SchedulingPolicy {
   /** The index of the next step among those that are enabled, of which there is one at least. */
   int pick(List<Step> enabled);
+
+  /** Uniformly at random. */
+  static SchedulingPolicy uniform(Choices random) {
+    return enabled -> random.next(enabled.size());
+  }
 
   /**
    * The actor of a step: an agent, or an operation in flight.

@@ -6,12 +6,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.step.Access;
 
 /**
@@ -23,13 +20,11 @@ final class ShortestWitnesses {
   /** Most states that a search keeps: about as many as a second shows. */
   private static final int MAX_STATES = 20_000;
 
-  private final Machine start;
-  private final Optional<Conflicts> conflicts;
+  private final SearchSpace space;
   private final BooleanSupplier stop;
 
-  ShortestWitnesses(Machine start, Optional<Conflicts> conflicts, BooleanSupplier stop) {
-    this.start = start;
-    this.conflicts = conflicts;
+  ShortestWitnesses(SearchSpace space, BooleanSupplier stop) {
+    this.space = space;
     this.stop = stop;
   }
 
@@ -45,7 +40,9 @@ final class ShortestWitnesses {
     Set<Object> open = new HashSet<>();
     findings.forEach(finding -> open.add(place(finding)));
     Explorer explorer =
-        new Explorer(start, conflicts, _ -> "", new SearchOptions(MAX_STATES, 0, stop));
+        new Explorer(
+            new SearchSpace(space.start(), space.conflicts(), _ -> ""),
+            new SearchOptions(MAX_STATES, 0, stop));
     Exploration near =
         explorer.run(finding -> {
           open.remove(place(finding));

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.shmemlab.model.choices.Choices;
 import org.shmemlab.model.choices.SeededChoices;
 import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
@@ -59,12 +58,13 @@ final class TerminationSearch {
       boolean[] ended = {false};
       Exploration all =
           new Explorer(
-                  state,
-                  Optional.empty(), // the states before are unknown here
-                  machine -> {
-                    ended[0] = true;
-                    return "";
-                  },
+                  new SearchSpace(
+                      state,
+                      Optional.empty(), // the states before are unknown here
+                      machine -> {
+                        ended[0] = true;
+                        return "";
+                      }),
                   new SearchOptions(
                       STATES_PER_STEP * steps, 0, () -> ended[0] || stop.getAsBoolean()))
               .run(finding -> !isOfLoop(finding, state));
@@ -88,23 +88,24 @@ final class TerminationSearch {
   }
 
   private boolean someScheduleEnds(Machine state, int steps) {
-    Choices random = new SeededChoices(0);
+    SchedulingPolicy random = SchedulingPolicy.uniform(new SeededChoices(0));
     for (int schedule = 0; schedule < SCHEDULES; schedule++) {
       Walk walk = new Walk(state, Optional.empty(), stop);
-      for (int step = 0; step < steps && goesOn(walk); step++) {
-        if (step % BETWEEN_LOOKS == 0 && stop.getAsBoolean()) {
-          throw new Cancelled();
-        }
-        walk.take(random.next(walk.enabled().size()));
-      }
-      if (!goesOn(walk)) {
+      walk.run(random, taken -> taken < steps && goesOn(walk, taken));
+      if (walk.enabled().isEmpty() || walk.machine().hasFailed()) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean goesOn(Walk walk) {
-    return !walk.enabled().isEmpty() && !walk.machine().hasFailed();
+  private boolean goesOn(Walk walk, int taken) {
+    if (walk.machine().hasFailed()) {
+      return false;
+    }
+    if (taken % BETWEEN_LOOKS == 0 && stop.getAsBoolean()) {
+      throw new Cancelled();
+    }
+    return true;
   }
 }

@@ -7,6 +7,7 @@ import org.shmemlab.model.access.MemoryPages;
 import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
+import org.shmemlab.model.arithmetic.CorrectRounding;
 import org.shmemlab.model.arithmetic.FloatRounding;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.collectives.Meetings;
@@ -278,6 +279,18 @@ public final class Interpreter {
             Instruction.Round i = (Instruction.Round) instruction;
             r[base + i.dst()] =
                 FloatRounding.round(i.from(), i.to(), i.rounding(), i.finite(), r[base + i.a()]);
+            pc++;
+          }
+          case Code.ROUNDED -> {
+            Instruction.Rounded i = (Instruction.Rounded) instruction;
+            r[base + i.dst()] =
+                CorrectRounding.compute(
+                    i.operation(),
+                    i.format(),
+                    i.rounding(),
+                    r[base + i.a()],
+                    i.b() < 0 ? 0 : r[base + i.b()],
+                    i.c() < 0 ? 0 : r[base + i.c()]);
             pc++;
           }
           case Code.COMPUTE -> {

@@ -52,6 +52,11 @@ public record Job(
     return new Job(elsewhere, arguments, environment, gpu, allowed, tolerant);
   }
 
+  /** The same job, whose GPUs run one task at a time, in the order in which they were queued. */
+  public Job withTasksInTurn() {
+    return new Job(layout, arguments, environment, gpu, allowance.withTasksInTurn(), tolerant);
+  }
+
   /** Number of PEs. */
   public int pes() {
     return layout.pes();

@@ -12,16 +12,25 @@ import java.util.Optional;
  * @param transfersOnly where PEs share a GPU and may not run at the same time: the reason, and the
  *     remedy; there are then no calls that wait for another PE but {@code barrier_all} and {@code
  *     sync_all}, of the host and on streams
+ * @param streamsAtOnce whether tasks of several streams of a GPU run at the same time, or one after
+ *     another in the order in which they were queued
  */
 public record JobLimits(
     long heapBytes,
     long heapStep,
     boolean heapOnGpu,
     String heapAdvice,
-    Optional<String> transfersOnly) {
+    Optional<String> transfersOnly,
+    boolean streamsAtOnce) {
   /** Everything that the GPU has. */
   public static final JobLimits ALL =
-      new JobLimits(Long.MAX_VALUE, 1, true, "free some, or use a larger GPU", Optional.empty());
+      new JobLimits(
+          Long.MAX_VALUE, 1, true, "free some, or use a larger GPU", Optional.empty(), true);
+
+  /** The same limits, with the tasks of a GPU one after another. */
+  public JobLimits withTasksInTurn() {
+    return new JobLimits(heapBytes, heapStep, heapOnGpu, heapAdvice, transfersOnly, false);
+  }
 
   /** Whether objects of so many bytes fit together on one PE. */
   public boolean fits(long bytes, Job.Gpu gpu) {

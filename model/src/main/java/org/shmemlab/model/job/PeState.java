@@ -28,6 +28,9 @@ public final class PeState {
   /** The lowest level of thread support at which any thread may call the library. */
   public static final int SERIALIZED = 2;
 
+  /** The level of thread support at which any threads may call it at the same time. */
+  public static final int MULTIPLE = 3;
+
   public final int pe;
   Owner owner;
   public final ObjectTable objects;

@@ -6,16 +6,21 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.shmemlab.model.arithmetic.Arithmetic;
 import org.shmemlab.model.collectives.NonSynchronizingCollectives;
 import org.shmemlab.model.communication.Waits;
+import org.shmemlab.model.device.Device;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.interpreter.PureWaits;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.Grid;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Meeting;
+import org.shmemlab.model.job.PeState;
+import org.shmemlab.model.job.Stream;
+import org.shmemlab.model.job.Task;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
@@ -83,10 +88,11 @@ public final class BlockedAgents {
     ImmutableIntArray live = jobState.liveAgents();
     for (int k = 0; k < live.length(); k++) {
       Agent agent = jobState.agent(live.get(k));
-      if (agent == null
-          || agent.ended
-          || agent.kind == Agent.Kind.KEEPER
-          || agent.wait instanceof Wait.ForTask) {
+      if (agent == null || agent.ended || agent.kind == Agent.Kind.KEEPER) {
+        continue;
+      }
+      if (agent.wait instanceof Wait.ForTask) {
+        awaitsTurn(agent).ifPresent(all::add);
         continue;
       }
       String what = describe(agent);
@@ -119,6 +125,33 @@ public final class BlockedAgents {
                 one.forDevice())));
     all.sort(java.util.Comparator.comparingInt(Blocked::pe));
     return all;
+  }
+
+  /** A stream whose next task waits, where the tasks of a GPU run in turn. */
+  private Optional<Blocked> awaitsTurn(Agent agent) {
+    if (agent.kind != Agent.Kind.STREAM || jobState.job().allowance().streamsAtOnce()) {
+      return Optional.empty();
+    }
+    PeState pe = jobState.peState(agent.pe);
+    Task next = pe.stream(agent.thread).queue.peekFirst();
+    Stream earlier = next == null ? null : Device.turnOf(pe, next);
+    if (next == null || earlier == null) {
+      return Optional.empty();
+    }
+    String what =
+        "waits to start its next task until the one of stream "
+            + earlier.handle
+            + " has ended, which was queued before: CUDA does not promise that tasks of several"
+            + " streams run at the same time";
+    return Optional.of(
+        new Blocked(agent.pe, agent.kind, jobState.describe(agent), line(next), what, true));
+  }
+
+  private SourceLine line(Task task) {
+    return switch (task) {
+      case Task.Launch launch -> launch.shape().line();
+      case Task.Call call -> jobState.code(call.function()).source.lines().get(0);
+    };
   }
 
   /** A sentence about one thread, made plural: each begins with its verb. */
@@ -159,7 +192,7 @@ public final class BlockedAgents {
 
   private String describe(Agent agent) {
     if (rounds.get(agent.id)) {
-      return "goes round a loop without end: nobody changes what it polls any more";
+      return "goes round a loop without end: no agent changes what it polls any more";
     }
     Wait guard = layers.hostThreads.blocked(agent);
     if (guard == null) {

@@ -1,8 +1,9 @@
 package org.shmemlab.model.machine;
 
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.communication.LibraryUse;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
@@ -11,15 +12,18 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.memory.FailureReason;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.MeetingKind.Place;
 import org.shmemlab.model.program.Program.HeapSide;
 
 /**
- * Checks the calls of OpenSHMEM by the threads of a host that promised to make one at a time:
- * {@code SHMEM_THREAD_SERIALIZED} (OpenSHMEM 1.6, section 9.2 "Thread Support"). Two threads that
- * are in a call, or about to make one, in the same state break the promise: the two calls are not
- * ordered.
+ * Checks the calls of the library by the threads of a host against its level of thread support
+ * (OpenSHMEM 1.6, section 9.2 "Thread Support"). Under {@code SERIALIZED}, the most that NVSHMEM
+ * provides, two threads that are in a call, or about to make one, in the same state are a mistake:
+ * the two calls are not ordered. Under a lower level, a call of any other thread than the one that
+ * initialised the library is one. After the first mistake of a PE the execution goes on as if its
+ * level were {@code MULTIPLE}, so that it hides no data race.
  *
  * <p>Such a call is a scheduling point, so that both orders of two calls are explored and a thread
  * stands before its call while others reach theirs. Inquiries that access nothing ({@code
@@ -36,43 +40,70 @@ final class SerializedCalls {
 
   /** Whether an agent stands before a call that has to be the only one. */
   boolean isNext(Agent agent) {
-    return promised(agent)
+    return restricted(agent)
         && agent.function >= 0
         && isCall(jobState.code(agent.function).body[agent.pc]);
   }
 
   /**
-   * Checks every PE between two steps: of two of its threads that are in calls at the same time,
-   * the later one fails.
+   * Checks every PE between two steps.
    *
-   * @param failed receives the failure of such a thread, and sets it aside
+   * @param failed receives each mistake
+   * @return whether there was one; calls are then no longer scheduling points
    */
-  void check(BiConsumer<Agent, ProgramFailure> failed) {
+  boolean check(Consumer<ProgramFailure> failed) {
+    boolean found = false;
     ImmutableIntArray live = jobState.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent one = jobState.agent(live.get(i));
-      for (int j = i + 1; one != null && isInCall(one) && j < live.length(); j++) {
+      if (one == null || !isInCall(one)) {
+        continue;
+      }
+      if (LibraryUse.mayNotCall(jobState, one)) {
+        failed.accept(jobState.failure(one, LibraryUse.lowLevel(jobState, one)));
+        goesOn(one.pe);
+        found = true;
+      }
+      for (int j = i + 1; j < live.length() && isInCall(one); j++) {
         Agent other = jobState.agent(live.get(j));
         if (other != null && other.pe == one.pe && isInCall(other)) {
-          failed.accept(other, failure(one, other));
+          failed.accept(failure(one, other));
+          goesOn(one.pe);
+          found = true;
         }
       }
     }
+    return found;
+  }
+
+  private void goesOn(int pe) {
+    jobState.writablePe(pe).threadLevel = PeState.MULTIPLE;
   }
 
   private ProgramFailure failure(Agent one, Agent other) {
+    FailureReason.Varying agent = new FailureReason.Varying(jobState.describe(one));
     return jobState.failure(
         other,
-        new Fault(
-            "two threads call OpenSHMEM at the same time (%s at %s), which was initialised "
-                + "with SHMEM_THREAD_SERIALIZED; order the calls or ask for SHMEM_THREAD_MULTIPLE "
-                + "with shmem_init_thread",
-            new FailureReason.Varying(jobState.describe(one)), jobState.line(one)));
+        isNvshmem()
+            ? new Fault(
+                "two threads call NVSHMEM at the same time (%s at %s), which lets one thread call"
+                    + " at a time: it provides NVSHMEM_THREAD_SERIALIZED, whatever level is asked"
+                    + " for; order the calls by a mutex or a join",
+                agent, jobState.line(one))
+            : new Fault(
+                "two threads call OpenSHMEM at the same time (%s at %s), which was initialised "
+                    + "with SHMEM_THREAD_SERIALIZED; order the calls or ask for"
+                    + " SHMEM_THREAD_MULTIPLE with shmem_init_thread",
+                agent, jobState.line(one)));
+  }
+
+  private boolean isNvshmem() {
+    return jobState.program().symmetricHeap() == HeapSide.DEVICE;
   }
 
   private boolean isInCall(Agent agent) {
     return !agent.failed
-        && promised(agent)
+        && restricted(agent)
         && (agent.awaiting >= 0 || (agent.at != null && agent.at.isOfPes()) || standsAtCall(agent));
   }
 
@@ -82,22 +113,27 @@ final class SerializedCalls {
         && Frames.lateOperand(agent, jobState.code(agent.function), agent.pc) == null;
   }
 
-  private boolean promised(Agent agent) {
-    return agent.kind == Agent.Kind.HOST
-        && jobState.peState(agent.pe).threadLevel == PeState.SERIALIZED
-        && layers.hostThreads.several(agent.pe)
-        && jobState.program().symmetricHeap() == HeapSide.HOST;
+  private boolean restricted(Agent agent) {
+    if (agent.kind != Agent.Kind.HOST || !layers.hostThreads.several(agent.pe)) {
+      return false;
+    }
+    PeState pe = jobState.peState(agent.pe);
+    return isNvshmem()
+        ? pe.threadLevel < PeState.MULTIPLE && pe.library == PeState.Library.INITIALISED
+        : pe.threadLevel == PeState.SERIALIZED || LibraryUse.mayNotCall(jobState, agent);
   }
 
   private static boolean isCall(Instruction instruction) {
     return switch (instruction) {
       case Instruction.LibraryCall _ -> true;
-      case Instruction.Arrive arrive -> isOfPes(arrive.kind());
+      case Instruction.Arrive arrive ->
+          isOfPes(arrive.kind())
+              && (arrive.family() == Family.NVSHMEM || arrive.family() == Family.OPENSHMEM);
       default -> false;
     };
   }
 
   private static boolean isOfPes(MeetingKind kind) {
-    return kind.place() == Place.TEAM || kind.place() == Place.WORLD;
+    return kind != MeetingKind.INIT && (kind.place() == Place.TEAM || kind.place() == Place.WORLD);
   }
 }

@@ -131,6 +131,14 @@ public final class Steps {
    * @throws Cancelled when the next steps are not wanted any more
    */
   public boolean settle() {
+    boolean ran = goOn();
+    while (serialized.check(failed)) {
+      ran |= goOn();
+    }
+    return ran;
+  }
+
+  private boolean goOn() {
     boolean ran = false;
     boolean progress = true;
     while (progress) {
@@ -144,7 +152,6 @@ public final class Steps {
       ran |= progress;
       progress |= acknowledge(); // the condition of an agent is known once it was run
     }
-    serialized.check((agent, failure) -> fails(agent.id, failure));
     return ran;
   }
 

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,33 @@ import org.jspecify.annotations.Nullable;
  * @param variables all variables that exist from the start
  * @param symmetricHeap whether the symmetric heap is device memory (NVSHMEM) or host memory
  *     (OpenSHMEM)
+ * @param objectNames names for objects that the program allocates
  */
 public record Program(
     String name,
     ImmutableList<AgentCode> functions,
     int main,
     ImmutableList<Variable> variables,
-    HeapSide symmetricHeap) {
+    HeapSide symmetricHeap,
+    ImmutableList<ObjectName> objectNames) {
+
+  /** A program that names none of the objects that it allocates. */
+  public Program(
+      String name,
+      ImmutableList<AgentCode> functions,
+      int main,
+      ImmutableList<Variable> variables,
+      HeapSide symmetricHeap) {
+    this(name, functions, main, variables, symmetricHeap, ImmutableList.of());
+  }
+
+  /**
+   * The name of the objects that a call allocates.
+   *
+   * @param line of the call
+   * @param name the variable that its result is assigned to
+   */
+  public record ObjectName(SourceLine line, String name) {}
 
   /** Which processor the symmetric heap belongs to. */
   public enum HeapSide {
@@ -41,6 +62,19 @@ public record Program(
    * given at launch. Shared variables follow it.
    */
   public static final int DYNAMIC_SHARED = 0;
+
+  /** The same program with names for the objects that it allocates. */
+  public Program withObjectNames(ImmutableList<ObjectName> names) {
+    return new Program(name, functions, main, variables, symmetricHeap, names);
+  }
+
+  /** The name of the objects that the call of a line allocates. */
+  public Optional<String> objectName(SourceLine line) {
+    return objectNames.stream()
+        .filter(named -> named.line().equals(line))
+        .map(ObjectName::name)
+        .findFirst();
+  }
 
   /**
    * The address of a variable, the same on every PE.
@@ -73,7 +107,7 @@ public record Program(
     for (int i = 0; i < functions.size(); i++) {
       kept.add(reached.get(i) ? functions.get(i) : functions.get(i).emptied());
     }
-    return new Program(name, kept.build(), start, variables, symmetricHeap);
+    return new Program(name, kept.build(), start, variables, symmetricHeap, objectNames);
   }
 
   public static Builder builder(String name) {

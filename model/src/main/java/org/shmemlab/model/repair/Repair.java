@@ -71,7 +71,8 @@ public record Repair(ImmutableList<Change> changes) {
         functions.build(),
         program.main(),
         program.variables(),
-        program.symmetricHeap());
+        program.symmetricHeap(),
+        program.objectNames());
   }
 
   private static Patch patch(Map<Integer, Patch> patches, Program program, int function) {

@@ -173,6 +173,18 @@ public final class Conflicts {
         && (!commute(a, b) || conflict(a, b));
   }
 
+  /** Whether no access of one step is dependent with one of the other. */
+  public boolean independent(List<Access> one, List<Access> other) {
+    for (Access a : one) {
+      for (Access b : other) {
+        if (depend(a, b)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /**
    * Whether every access that depends on an earlier access of the same bytes, or is in conflict
    * with it, depends on a later one or is in conflict with that, too.

@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * A question that the documents answer differently (memory model, section 6). On is the answer that
- * gives a program more to rely on, so switching one off never removes an outcome.
+ * gives a program more to rely on, so switching one off never removes an outcome, but for {@link
+ * #STREAMS_RUN_AT_ONCE}, of which both answers are explored.
  */
 public enum Switch {
   /** A fence orders non-blocking puts too (ordering page, OpenSHMEM 1.6), or not (the table). */
@@ -30,7 +31,15 @@ public enum Switch {
    * NVSHMEM API, "Remote Memory Access"), or only symmetric or registered memory, as a NIC needs
    * (NVSHMEM API, "Memory Management", nvshmemx_buffer_register).
    */
-  ANY_LOCAL_SIDE("anyLocalSide");
+  ANY_LOCAL_SIDE("anyLocalSide"),
+  /**
+   * Tasks of several streams of a GPU may run at the same time, or one after another, in the order
+   * in which they were queued. CUDA promises neither: streams "may execute their commands out of
+   * order with respect to one another or concurrently; this behavior is not guaranteed" (CUDA C++
+   * Programming Guide, "Streams"), and {@code CUDA_DEVICE_MAX_CONNECTIONS=1} gives all streams one
+   * queue of the hardware ("CUDA Environment Variables").
+   */
+  STREAMS_RUN_AT_ONCE("streamsRunAtOnce");
 
   private final String key;
 

@@ -12,6 +12,7 @@ import org.shmemlab.model.operation.Immediate;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.FloatFormat;
+import org.shmemlab.model.program.FloatOperation;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -113,6 +114,11 @@ final class DrawnCode {
       for (FloatFormat to : FloatFormat.values()) {
         for (Rounding rounding : Rounding.values()) {
           code.emit(new Instruction.Round(from, to, rounding, choices.yes(), code.register(), a));
+        }
+      }
+      for (FloatOperation operation : FloatOperation.values()) {
+        for (Rounding rounding : Rounding.values()) {
+          code.emit(new Instruction.Rounded(operation, from, rounding, code.register(), a, a, a));
         }
       }
       endsLoop(code, head);

@@ -166,9 +166,7 @@ class ExplorerTest {
     Specification rules = new Specification(profile);
     Machine machine = sketch.machine(2, rules, main);
     return new Explorer(
-            machine,
-            Optional.of(new Conflicts(rules)),
-            ExplorerTest::printed,
+            new SearchSpace(machine, Optional.of(new Conflicts(rules)), ExplorerTest::printed),
             new SearchOptions(budget, 0, () -> false))
         .run();
   }

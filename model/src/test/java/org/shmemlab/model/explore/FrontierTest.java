@@ -65,12 +65,11 @@ class FrontierTest {
               Sketch.print(code, second);
             });
     return new Explorer(
-            machine,
-            Optional.of(new Conflicts(rules)),
-            end -> end.takeOutput().toString(),
+            new SearchSpace(
+                machine, Optional.of(new Conflicts(rules)), end -> end.takeOutput().toString()),
             new SearchOptions(100_000, 0, () -> false),
-            kept,
-            Long.MAX_VALUE)
+            Long.MAX_VALUE,
+            kept)
         .run();
   }
 

@@ -51,7 +51,7 @@ class SampledResultsTest {
     for (long block : blocks) {
       int heap = choices.next(number);
       RandomWalks elsewhere =
-          new RandomWalks(walks.start(), CONFLICTS, DrawnProgram::printed, EFFORT);
+          new RandomWalks(new SearchSpace(walks.start(), CONFLICTS, DrawnProgram::printed), EFFORT);
       heaps.set(heap, heaps.get(heap).plus(elsewhere.block(block, false)));
     }
     SampledResults all = SampledResults.NONE;

@@ -33,7 +33,7 @@ public final class PortabilityWords {
 
   private static String without(
       ProgramJudgement judgement, Found found, Predicate<ProgramJudgement.Answer> which) {
-    return judgement.answers().stream()
+    return judgement.readings().stream()
         .filter(answer -> !found.profiles().contains(answer.profile()))
         .filter(which)
         .map(answer -> document(answer.profile()))

@@ -18,10 +18,10 @@ import org.shmemlab.scenarios.runtime.ShmemSetup;
  * its processes. A form that brings its own numbers (a unique id with a rank, an MPI communicator)
  * therefore fails with {@code NVSHMEMX_ERROR_INVALID_VALUE} where they are other ones.
  *
- * <p>Any number of threads may call the libraries, so the level of thread support is always {@code
- * THREAD_MULTIPLE}, which both let an implementation give whatever was requested. The level
- * requested of OpenSHMEM is kept, so that a program whose requested level is too low elsewhere can
- * be reported.
+ * <p>The level of thread support is {@code THREAD_MULTIPLE} for OpenSHMEM, which lets an
+ * implementation give whatever was requested; the level requested is kept, so that a program whose
+ * requested level is too low elsewhere can be reported. NVSHMEM provides {@code THREAD_SERIALIZED}
+ * whatever was requested (NVSHMEM 3.4.5, {@code nvshmemi_init_thread}).
  *
  * <p>Sources: NVSHMEM API, "Library setup, exit, and query"; OpenSHMEM 1.6, section 9.1. The
  * numbers of flags, levels and states are those of our headers.
@@ -30,6 +30,7 @@ final class SetupCalls implements CallLowering {
   private static final int WITH_MPI_COMM = 1 << 1;
   private static final int WITH_UNIQUE_ID = 1 << 3;
   private static final int INVALID_VALUE = 1;
+  private static final int THREAD_SERIALIZED = 2;
   private static final int THREAD_MULTIPLE = 3;
   private static final int IS_INITIALIZED = 2;
   private static final int[] NVSHMEM_VERSION = {1, 3};
@@ -48,9 +49,9 @@ final class SetupCalls implements CallLowering {
         if (!nvshmem) {
           emit.invoke(PosixThreads.THREAD_LEVEL, site.argument(0));
         }
-        store(site, 1, THREAD_MULTIPLE);
+        store(site, 1, nvshmem ? THREAD_SERIALIZED : THREAD_MULTIPLE);
       }
-      case "query_thread" -> store(site, 0, THREAD_MULTIPLE);
+      case "query_thread" -> store(site, 0, nvshmem ? THREAD_SERIALIZED : THREAD_MULTIPLE);
       case "query_initialized" ->
           emit.store(
               ScalarType.I32,

@@ -12,6 +12,7 @@ import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Probe;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.SearchSpace;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
@@ -113,15 +114,15 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       long budget) {
     Optional<Conflicts> conflicts = Optional.of(conflicts(profile, accepted));
     Machine start = FirstState.of(program, job, profile);
+    SearchSpace space = new SearchSpace(start, conflicts, _ -> "");
     long first = engine == Engine.STATES ? budget : Math.min(budget, FEW_STATES);
-    Exploration states =
-        new Explorer(start, conflicts, _ -> "", options.within(first)).run(tooMuch);
+    Exploration states = new Explorer(space, options.within(first)).run(tooMuch);
     if (!(states.bound() instanceof Bound.Budget) || engine == Engine.STATES) {
       return states;
     }
     Exploration classes = Engine.DPOR.explore(start, conflicts, _ -> "", options);
     return classes.bound() instanceof Bound.Budget
-        ? new Explorer(start, conflicts, _ -> "", options.within(budget)).run(tooMuch)
+        ? new Explorer(space, options.within(budget)).run(tooMuch)
         : classes;
   }
 }

@@ -7,6 +7,7 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.model.spec.Switch;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Transport;
@@ -18,7 +19,8 @@ public final class FirstState {
 
   /** A job under the rules of a profile, before its first step. */
   public static Machine of(Program program, Job job, Profile profile) {
-    return new Machine(program, job, new Specification(profile), RuntimeSystem.ofSearches());
+    Job placed = profile.has(Switch.STREAMS_RUN_AT_ONCE) ? job : job.withTasksInTurn();
+    return new Machine(program, placed, new Specification(profile), RuntimeSystem.ofSearches());
   }
 
   /** A job over a transport, before its first step. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
@@ -19,16 +20,20 @@ import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.spec.Switch;
 import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.accepted.Acceptances;
 import org.shmemlab.scenarios.accepted.AcceptedFindings;
 import org.shmemlab.scenarios.accepted.Allowance;
+import org.shmemlab.scenarios.runtime.CudaStreams;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -69,6 +74,12 @@ public record ProgramJudgement(
     public Answer(Profile profile, Exploration exploration, ConflictRepairs repairs) {
       this(profile, exploration, repairs, ImmutableList.of());
     }
+
+    private Answer with(Predicate<Finding> kept) {
+      ImmutableList<Finding> findings =
+          exploration.findings().stream().filter(kept).collect(ImmutableList.toImmutableList());
+      return new Answer(profile, exploration.withFindings(findings), repairs, past);
+    }
   }
 
   /**
@@ -94,6 +105,10 @@ public record ProgramJudgement(
     }
   }
 
+  /** The strongest promise on a GPU that runs one task at a time. */
+  private static final Profile TASKS_IN_TURN =
+      Profile.ORDERING_PAGE.with(Switch.STREAMS_RUN_AT_ONCE, false);
+
   /** Whether the profiles agree on the meaning of the program. */
   public enum Verdict {
     /** Every execution is defined; it may still hang or fail an assertion. */
@@ -107,12 +122,24 @@ public record ProgramJudgement(
   /**
    * The profiles that a program is judged by: OpenSHMEM's own for a program that calls OpenSHMEM
    * and not NVSHMEM, wherever it includes {@code shmem.h}, and for all other programs the two
-   * readings of NVSHMEM's documents.
+   * readings of NVSHMEM's documents. A program that makes streams is judged on a GPU, too, that
+   * runs one task at a time.
    */
   public static ImmutableList<Profile> profiles(Program program) {
-    return program.symmetricHeap() == HeapSide.HOST
-        ? ImmutableList.of(Profile.OPENSHMEM)
+    if (program.symmetricHeap() == HeapSide.HOST) {
+      return ImmutableList.of(Profile.OPENSHMEM);
+    }
+    return makesStreams(program)
+        ? ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE, TASKS_IN_TURN)
         : ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE);
+  }
+
+  private static boolean makesStreams(Program program) {
+    return program.functions().stream()
+        .flatMap(function -> function.body().stream())
+        .anyMatch(instruction ->
+            instruction instanceof Instruction.Invoke invoke
+                && invoke.call().equals(CudaStreams.STREAM_CREATE));
   }
 
   /** Explores a program under each of these profiles, the weakest promise first. */
@@ -126,7 +153,27 @@ public record ProgramJudgement(
                     limits.explore(program, job, profile, ProgramJudgement::printed),
                     ConflictRepairs.NOT_ASKED))
             .collect(ImmutableList.toImmutableList());
-    return new ProgramJudgement(file, job, answers, Announcement.of(file).expected());
+    return new ProgramJudgement(file, job, together(answers), Announcement.of(file).expected());
+  }
+
+  // Next to other profiles, tasks in turn only show which waits rely on more than that: a GPU that
+  // runs them at once shows all else.
+  private static ImmutableList<Answer> together(ImmutableList<Answer> answers) {
+    if (answers.size() == 1) {
+      return answers;
+    }
+    boolean hang = readings(answers).anyMatch(answer -> answer.exploration().hangs());
+    return answers.stream()
+        .map(answer ->
+            answer.profile().equals(TASKS_IN_TURN)
+                ? answer.with(finding -> !hang && finding.kind() == FindingKind.DEADLOCK)
+                : answer)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static Stream<Answer> readings(ImmutableList<Answer> answers) {
+    return answers.stream()
+        .filter(answer -> answers.size() == 1 || !answer.profile().equals(TASKS_IN_TURN));
   }
 
   /** Number of PEs. */
@@ -142,7 +189,8 @@ public record ProgramJudgement(
   public ProgramJudgement withRepairs(Program program, ExplorationLimits limits) {
     Set<Object> known = new HashSet<>();
     List<Repair> found = new ArrayList<>();
-    ImmutableList.Builder<Answer> all = ImmutableList.builder();
+    List<Answer> all = new ArrayList<>();
+    Predicate<SourceLine> open = line -> line.file().equals(source.path()) && line.line() > 0;
     for (Answer answer : answers) {
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
@@ -159,11 +207,30 @@ public record ProgramJudgement(
               first,
               found,
               limits,
-              line -> line.file().equals(source.path()) && line.line() > 0);
+              open);
       found.addAll(repairs.repairs());
       all.add(new Answer(answer.profile(), exploration, repairs, answer.past()));
     }
-    return new ProgramJudgement(source, job, all.build(), expected, acceptances);
+    ImmutableList<Answer> repaired =
+        all.stream()
+            .map(answer ->
+                new Answer(
+                    answer.profile(),
+                    answer.exploration(),
+                    answer
+                        .repairs()
+                        .completedBy(
+                            found,
+                            program,
+                            job,
+                            answer.profile(),
+                            answer.exploration(),
+                            answer.past(),
+                            limits,
+                            open),
+                    answer.past()))
+            .collect(ImmutableList.toImmutableList());
+    return new ProgramJudgement(source, job, repaired, expected, acceptances);
   }
 
   /**
@@ -220,7 +287,7 @@ public record ProgramJudgement(
               .collect(ImmutableList.toImmutableList());
       all.add(new Answer(answer.profile(), after.withFindings(findings), answer.repairs(), past));
     }
-    return all.build();
+    return together(all.build());
   }
 
   /** Every finding with the profiles that have it. */
@@ -280,9 +347,15 @@ public record ProgramJudgement(
         .collect(ImmutableList.toImmutableList());
   }
 
-  /** Whether a finding is an error: the strongest promise has it, too. */
+  /** Whether a finding is an error: the strongest promise has it, too, or tasks in turn do. */
   public boolean isError(Found found) {
-    return found.profiles().contains(answers.get(answers.size() - 1).profile());
+    return found.profiles().contains(readings().get(readings().size() - 1).profile())
+        || found.profiles().contains(TASKS_IN_TURN);
+  }
+
+  /** The answers of different readings of the documents, the weakest promise first. */
+  public ImmutableList<Answer> readings() {
+    return readings(answers).collect(ImmutableList.toImmutableList());
   }
 
   /** The verdict as far as the explorations went, whatever is accepted; see {@link #complete}. */

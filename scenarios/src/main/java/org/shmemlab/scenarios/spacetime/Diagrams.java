@@ -12,6 +12,7 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.SearchSpace;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
@@ -78,9 +79,8 @@ public record Diagrams(
     return outcomes.isEmpty()
         ? ImmutableMap.of()
         : new Explorer(
-                semantics.start(program, job),
-                semantics.conflicts(),
-                observe.get(),
+                new SearchSpace(
+                    semantics.start(program, job), semantics.conflicts(), observe.get()),
                 new SearchOptions(Math.min(states, most), 0, stop))
             .schedules(outcomes);
   }

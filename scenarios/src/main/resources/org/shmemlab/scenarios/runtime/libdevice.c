@@ -224,6 +224,52 @@ OURS float __nv_fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
 OURS float __nv_fmaf_ieee_rn(float x, float y, float z) { return fmaf(x, y, z); }
 OURS double __nv_fma_rn(double x, double y, double z) { return fma(x, y, z); }
 
+/* arithmetic and conversions that round toward zero, down and up: the instruction of PTX */
+#define WAYS(X, name, instruction, type, ...) \
+  X(name##_rz, instruction ".rz" type, __VA_ARGS__) \
+  X(name##_rd, instruction ".rm" type, __VA_ARGS__) \
+  X(name##_ru, instruction ".rp" type, __VA_ARGS__)
+#define PTX1(name, text, T, t, U, u) \
+  OURS T __nv_##name(U x) { \
+    T result; \
+    asm(text " %0, %1;" : "=" t(result) : u(x)); \
+    return result; \
+  }
+#define PTX2(name, text, T, t) \
+  OURS T __nv_##name(T x, T y) { \
+    T result; \
+    asm(text " %0, %1, %2;" : "=" t(result) : t(x), t(y)); \
+    return result; \
+  }
+#define PTX3(name, text, T, t) \
+  OURS T __nv_##name(T x, T y, T z) { \
+    T result; \
+    asm(text " %0, %1, %2, %3;" : "=" t(result) : t(x), t(y), t(z)); \
+    return result; \
+  }
+WAYS(PTX2, fadd, "add", ".f32", float, "f")
+WAYS(PTX2, fsub, "sub", ".f32", float, "f")
+WAYS(PTX2, fmul, "mul", ".f32", float, "f")
+WAYS(PTX2, fdiv, "div", ".f32", float, "f")
+WAYS(PTX1, frcp, "rcp", ".f32", float, "f", float, "f")
+WAYS(PTX1, fsqrt, "sqrt", ".f32", float, "f", float, "f")
+WAYS(PTX3, fmaf, "fma", ".f32", float, "f")
+WAYS(PTX3, fmaf_ieee, "fma", ".f32", float, "f")
+WAYS(PTX2, dadd, "add", ".f64", double, "d")
+WAYS(PTX2, dsub, "sub", ".f64", double, "d")
+WAYS(PTX2, dmul, "mul", ".f64", double, "d")
+WAYS(PTX2, ddiv, "div", ".f64", double, "d")
+WAYS(PTX1, drcp, "rcp", ".f64", double, "d", double, "d")
+WAYS(PTX1, dsqrt, "sqrt", ".f64", double, "d", double, "d")
+WAYS(PTX3, fma, "fma", ".f64", double, "d")
+WAYS(PTX1, int2float, "cvt", ".f32.s32", float, "f", int, "r")
+WAYS(PTX1, uint2float, "cvt", ".f32.u32", float, "f", unsigned, "r")
+WAYS(PTX1, ll2float, "cvt", ".f32.s64", float, "f", long long, "l")
+WAYS(PTX1, ull2float, "cvt", ".f32.u64", float, "f", unsigned long long, "l")
+WAYS(PTX1, ll2double, "cvt", ".f64.s64", double, "d", long long, "l")
+WAYS(PTX1, ull2double, "cvt", ".f64.u64", double, "d", unsigned long long, "l")
+WAYS(PTX1, double2float, "cvt", ".f32.f64", float, "f", double, "d")
+
 /* integers */
 OURS int __nv_abs(int x) { return x < 0 ? -x : x; }
 OURS long long __nv_llabs(long long x) { return x < 0 ? -x : x; }

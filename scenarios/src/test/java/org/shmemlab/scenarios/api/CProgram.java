@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Explorer;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.SearchSpace;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
@@ -128,9 +129,7 @@ final class CProgram {
     Specification rules = new Specification(profile);
     Machine machine = new Machine(program, Job.ofPes(pes), rules, new RuntimeSystem());
     return new Explorer(
-            machine,
-            Optional.of(new Conflicts(rules)),
-            CProgram::printed,
+            new SearchSpace(machine, Optional.of(new Conflicts(rules)), CProgram::printed),
             new SearchOptions(200_000, 0, () -> false))
         .run();
   }

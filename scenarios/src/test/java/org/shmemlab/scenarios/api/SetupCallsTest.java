@@ -36,7 +36,7 @@ class SetupCallsTest {
             """
                 + format
                 + "NVSHMEM_MAJOR_VERSION && minor == NVSHMEM_MINOR_VERSION,"
-                + " level == NVSHMEM_THREAD_MULTIPLE, vendor && status, name);");
+                + " level == NVSHMEM_THREAD_SERIALIZED, vendor && status, name);");
     assertThat(nvshmem.run(1).lines()).containsExactly("1 1 1 ShmemLab");
   }
 

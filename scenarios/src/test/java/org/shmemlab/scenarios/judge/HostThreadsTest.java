@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -223,6 +224,56 @@ class HostThreadsTest {
         .containsOnly(FindingKind.MISUSE);
     assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_SERIALIZED", JOIN, "")))
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void aLevelThatIsTooLowHidesNoConflict(Engine engine) {
+    for (String level : List.of("SINGLE", "FUNNELED", "SERIALIZED")) {
+      assertThat(kinds(engine, 2, PUT_OF_A_THREAD.formatted("SHMEM_THREAD_" + level, "", JOIN)))
+          .as(level)
+          .contains(FindingKind.MISUSE, FindingKind.CONFLICT);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
+  void nvshmemLetsOneThreadOfAHostCallAtATime(Engine engine) {
+    String initThread = "int given; nvshmem_init_thread(NVSHMEM_THREAD_MULTIPLE, &given);";
+    for (String init : List.of("nvshmem_init();", initThread)) {
+      for (String call : List.of("nvshmem_int_atomic_inc(box, 0);", "nvshmem_quiet();")) {
+        Set<FindingKind> atOnce = nvshmemKinds(engine, init, call, call + "t.join();");
+        assertThat(atOnce).as(init + call).contains(FindingKind.MISUSE);
+        assertThat(nvshmemKinds(engine, init, call, "t.join();" + call)).as(init + call).isEmpty();
+        String locked = "lock.lock();" + call + "lock.unlock();";
+        assertThat(nvshmemKinds(engine, init, locked, locked + "t.join();"))
+            .as(init + call)
+            .doesNotContain(FindingKind.MISUSE);
+      }
+    }
+    assertThat(nvshmemKinds(engine, "nvshmem_init();", "(void)nvshmem_my_pe();", "t.join();"))
+        .isEmpty();
+  }
+
+  private static Set<FindingKind> nvshmemKinds(
+      Engine engine, String init, String ofThread, String ofMain) {
+    String text =
+        """
+        #include <mutex>
+        #include <thread>
+        #include <nvshmem.h>
+        std::mutex lock;
+        int main() {
+          %s
+          int *box = (int *)nvshmem_calloc(1, sizeof(int));
+          std::thread t([=] { %s });
+          %s
+          nvshmem_free(box);
+          nvshmem_finalize();
+        }
+        """;
+    SourceFile file = new SourceFile("threads.cu", text.formatted(init, ofThread, ofMain));
+    return Checked.kinds(engine, Profile.NVSHMEM, 1, file);
   }
 
   @ParameterizedTest

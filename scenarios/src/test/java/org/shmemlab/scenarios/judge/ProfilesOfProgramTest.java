@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Which documents judge a program: decided by its calls, not by the place of an include. */
+@Tag("compiler")
 class ProfilesOfProgramTest {
   private static final ImmutableList<Profile> OPENSHMEM = ImmutableList.of(Profile.OPENSHMEM);
   private static final ImmutableList<Profile> NVSHMEM =

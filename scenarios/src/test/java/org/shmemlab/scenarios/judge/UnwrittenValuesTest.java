@@ -181,7 +181,7 @@ class UnwrittenValuesTest {
     assertThat(failures(explore("pipeline.cu", broken, engine)))
         .contains(
             "pipeline.cu:35: error: this call depends on a value that was never written, of"
-                + " 'symmetric object of pipeline.cu:57'; write it first");
+                + " 'filled'; write it first");
     String gallery =
         Files.readString(Path.of("..", "gallery", "13_memset_after_malloc", "after.cu"));
     assertThat(gallery).contains("cudaMemset");
@@ -189,7 +189,7 @@ class UnwrittenValuesTest {
     assertThat(failures(explore("gallery.cu", without, engine)))
         .containsExactly(
             "gallery.cu:27: error: this call depends on a value that was never written, of"
-                + " 'symmetric object of gallery.cu:19'; write it first");
+                + " 'signal'; write it first");
   }
 
   private static final String TILE =

@@ -10,6 +10,7 @@ import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
 import org.shmemlab.transports.cost.Fleets;
 import org.shmemlab.transports.patterns.Perftest;
+import org.shmemlab.transports.patterns.TimedLoop;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 
@@ -124,6 +125,6 @@ public final class BenchmarkLoops {
         word,
         false,
         fetches,
-        true);
+        TimedLoop.BENCHMARK);
   }
 }

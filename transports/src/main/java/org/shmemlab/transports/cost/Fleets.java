@@ -293,6 +293,7 @@ public final class Fleets {
     long launch = picoseconds(host.timedLaunch(), host.launch().picoseconds());
     return new LoopCosts(
         launch,
+        Math.max(0, launch - picoseconds(host.launchCall(), 0)),
         picoseconds(host.jointLaunch(), launch),
         picoseconds(host.firstCall(), 0),
         picoseconds(gpu.gridMeeting(), host.gridSync().picoseconds()),

@@ -16,6 +16,9 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
   /** Bytes of the widest access. */
   public static final int WIDEST = 16;
 
+  /** Half of an H200's L2 cache of 60 MiB: an SM reaches the other half through the first. */
+  private static final long NEAR_BYTES = 30 << 20;
+
   private static final int USUAL_BLOCK = 512;
   private static final int WARP = 32;
 
@@ -33,6 +36,19 @@ public record Lanes(int threads, int resident, int width, boolean scattered, boo
               + ", "
               + width);
     }
+  }
+
+  /**
+   * Whether buffers of so many bytes, which are copied again and again, do not stay in the near
+   * half of the L2 cache.
+   */
+  public static boolean isFar(long bytes) {
+    return bytes > NEAR_BYTES;
+  }
+
+  /** The same threads, whose buffers have so many bytes. */
+  public Lanes over(long bytes) {
+    return new Lanes(threads, resident, width, scattered, isFar(bytes));
   }
 
   /** Threads of an SM that copy adjacent pieces. */

@@ -7,8 +7,9 @@ import org.shmemlab.model.program.CallScope;
  * picoseconds.
  *
  * @param callPs a call by one thread
- * @param groupPs what it costs more where a warp or a block calls
- * @param threadPs the same for each thread of the block
+ * @param groupPs what it costs more where a warp calls
+ * @param threadPs what it costs more for each thread of a block beyond a warp for each of the SM's
+ *     schedulers
  * @param drainPs what the fence of a barrier takes longer than a quiet with nothing pending
  * @param flagsPs packing words with flags, and polling for them
  * @param reductionPs a round of a reduction, in which each thread adds one element
@@ -24,6 +25,9 @@ public record MeetingCosts(
     long reductionPs,
     long reductionThreadPs,
     long reductionAlonePs) {
+  /** An SM has four schedulers, which take turns among their warps (NVIDIA H100 whitepaper). */
+  private static final int SCHEDULED_THREADS = 4 * 32;
+
   /** Where only messages cost time. */
   public static final MeetingCosts NONE = new MeetingCosts(0, 0, 0, 0, 0, 0, 0, 0);
 
@@ -32,7 +36,7 @@ public record MeetingCosts(
     return switch (scope) {
       case THREAD -> callPs;
       case WARP -> callPs + groupPs;
-      case BLOCK -> callPs + groupPs + threads * threadPs;
+      case BLOCK -> callPs + Math.max(0, threads - SCHEDULED_THREADS) * threadPs;
     };
   }
 

@@ -33,6 +33,9 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
   /** How much faster a copy is of what an SM's cache still has. */
   private static final int CACHED = 3;
 
+  /** Loads, each of which waits for the one before, of a team's count of such collectives. */
+  private static final int COUNTED = 2;
+
   /** Reductions use half of the scratch memory, and count it in words of 8 bytes. */
   private static final int SCRATCH_SHARE = 2 * Long.BYTES;
 
@@ -51,7 +54,9 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
         if (isEven(bytes) && bytes <= LL_BROADCAST_BYTES) {
           broadcastWithFlags(phases, bytes);
         } else {
-          phases.add(Phase.fromRootAndSelf(pes(), bytes).after(begin())).addAll(barrier());
+          phases
+              .add(Phase.fromRootAndSelf(pes(), bytes).after(begin() + counting()))
+              .addAll(barrier());
         }
       }
       case FCOLLECT, COLLECT, GATHER -> {
@@ -66,9 +71,9 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
       case REDUCE, REDUCE_TO_ROOT, SCAN -> reduce(phases, bytes);
       case REDUCE_SCATTER ->
           phases
-              .add(toAll(bytes).after(begin())) // the own part is read where it is
+              .add(toAll(bytes).after(begin() + counting())) // the own part stays in place
               .addAll(barrier())
-              .add(Phase.work((pes() - 1) * reduction(bytes)));
+              .add(Phase.work(load() + (pes() - 1) * reduction(bytes)));
       default -> phases.addAll(sync()); // a sync, and what is no more than one
     }
     return phases.build();
@@ -103,7 +108,7 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
 
   // Words with flags go down a tree, and each copies for itself meanwhile, without a meeting.
   private void broadcastWithFlags(ImmutableList.Builder<Phase> phases, long bytes) {
-    phases.add(Phase.work(call() + costs().flagsPs() + copy(0)));
+    phases.add(Phase.work(call() + counting() + costs().flagsPs() + copy(0)));
     for (int level = 0; (2 << level) <= pes(); level++) {
       phases.add(Phase.downTree(pes(), level, LL_FACTOR * bytes));
     }
@@ -136,7 +141,7 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
       if (Integer.bitCount(pes()) != 1) { // those beyond the power of two fold in and out
         phases.add(Phase.pairs(pes(), 1, bytes)).add(Phase.work(reduction(bytes)));
       }
-      phases.addAll(sync());
+      phases.addAll(sync(costs().callPs())); // the threads are a group already
       return;
     }
     phases.add(Phase.work(call() + copy(bytes)));
@@ -212,7 +217,8 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
 
   // The own part of a gather: the others' copies left it in the SM's cache, if it fits.
   private long again(long bytes) {
-    return bytes <= L1Cache.BYTES ? copy(bytes) / CACHED : copy(bytes);
+    long call = copy(0);
+    return bytes <= L1Cache.BYTES ? call + (copy(bytes) - call) / CACHED : copy(bytes);
   }
 
   // A copy within the GPU, as a call.
@@ -222,6 +228,16 @@ record NearAlgorithms(Fleet fleet, CallScope scope, int threads, int word) {
     long further = Math.max(0, bytes - 16L * threads);
     return path.issue().of(TransferKind.PUT).at(fleet.gpu().smHz())
         + Math.round(further * 1e12 / path.stores().of(lanes));
+  }
+
+  // One thread counts the collective in the team's memory before the others go on.
+  private long counting() {
+    return COUNTED * load();
+  }
+
+  // A load of what others wrote.
+  private long load() {
+    return fleet.gpu().memory().loadPs();
   }
 
   private long call() {

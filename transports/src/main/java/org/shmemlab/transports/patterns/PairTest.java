@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.GpuParameters;
 import org.shmemlab.transports.cost.Issuing;
 import org.shmemlab.transports.cost.L1Cache;
 import org.shmemlab.transports.cost.Lanes;
@@ -20,8 +21,10 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   private static final int WARP = 32;
   private static final int MOST_WORDS = 1 << 20;
 
-  /** Half of an H200's L2 cache of 60 MiB: an SM reaches the other half through the first. */
-  private static final long NEAR_BYTES = 30 << 20;
+  /**
+   * From a word's arrival to the next load: 17 of 166 ns (h200-x2-perftest-2, p_bw, fitted rows).
+   */
+  private static final int STORE_INSTRUCTIONS = 8;
 
   /** Rounds after which one takes as long as the one before. */
   private static final int STEADY = 4;
@@ -49,7 +52,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
       case PUT_ATOMIC_PING_PONG ->
           pingPong(
               call(TransferKind.PUT, bytes), new Step.Fence(), call(TransferKind.ATOMIC, WORD));
-      case P_PING_PONG -> pingPong(call(TransferKind.P, options.word()));
+      case P_PING_PONG -> wordPingPong(bytes);
       case SIGNAL_PING_PONG -> pingPong(call(TransferKind.SIGNAL, WORD));
       case ATOMIC_PING_PONG -> pingPong(call(TransferKind.ATOMIC, options.word()));
       case ALLTOALL, BARRIER, BCAST, FCOLLECT, REDMAXLOC, REDUCESCATTER, REDUCTION, SYNC ->
@@ -83,11 +86,11 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     }
     if (options.scope() == CallScope.THREAD && threads > 1) { // a warp's threads copy in step
       int width = share % Lanes.WIDEST == 0 ? Lanes.WIDEST : WORD;
-      lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width, isFar(bytes));
+      lanes = new Lanes(Math.min(threads, WARP), threads, width, share > width, Lanes.isFar(bytes));
       each = share * lanes.threads();
     } else {
       int together = block ? threads : Math.min(threads, WARP);
-      lanes = new Lanes(together, threads, Lanes.WIDEST, false, isFar(bytes));
+      lanes = new Lanes(together, threads, Lanes.WIDEST, false, Lanes.isFar(bytes));
       each = share;
     }
     return bandwidth(
@@ -105,6 +108,9 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
       return messages(kind, bytes);
     }
     int threads = options.threads();
+    if (threads == 1 && !kind.isAtomic()) {
+      return loneWords(kind, bytes);
+    }
     int agents = options.ctas() * ((threads + WARP - 1) / WARP);
     long words = bytes / options.word();
     Lanes lanes =
@@ -115,7 +121,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
                 ? Lanes.WIDEST
                 : options.word(), // half as long as a load and a store
             false,
-            isFar(bytes));
+            false); // all blocks pass over the buffer side by side
     int busy = (int) Math.min(agents, Math.max(1, words / lanes.threads()));
     return bandwidth(
         busy,
@@ -124,6 +130,31 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
         Math.max(1, words / busy) * options.word(),
         bytes,
         (double) words / threads / options.ctas());
+  }
+
+  // A thread alone in its block waits for each word. Its words lie as many apart as there are
+  // blocks: the first of a sector is loaded, from the peer or from the GPU's own L2 cache, and the
+  // SM's cache has the others.
+  private double loneWords(TransferKind kind, long bytes) {
+    int word = options.word();
+    long words = bytes / word;
+    int busy = (int) Math.min(options.ctas(), Math.max(1, words));
+    long sector = Math.max(1, L1Cache.SECTOR / ((long) options.ctas() * word));
+    long first = kind == TransferKind.G ? 2 * fleet.local().latencyPs() : loadAndStorePs();
+    long each = words == 0 ? 0 : Math.max(1, words / busy);
+    long sectors = (each + sector - 1) / sector;
+    long copied = sectors * first + (each - sectors) * L1Cache.hitPs(1);
+    return bandwidth(
+        busy, new Step.Pass(copied), Lanes.copying(1, 1), kind, bytes, (double) words / busy);
+  }
+
+  // A word of the GPU's own memory, and its store; without a measurement a round of a copying loop.
+  private long loadAndStorePs() {
+    GpuParameters gpu = fleet.gpu();
+    long load = gpu.memory().loadPs();
+    return load > gpu.instructionPs()
+        ? load + STORE_INSTRUCTIONS * gpu.instructionPs()
+        : Math.round(2 * Lanes.WIDEST * 1e12 / fleet.local().stores().thread());
   }
 
   // Every word is a message of its own.
@@ -148,15 +179,20 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
   // Of blocks that meet after each round, of which a share has something to do.
   private double bandwidth(
       int agents, Lanes lanes, TransferKind kind, long each, long bytes, double busy) {
+    Step call =
+        each > 0
+            ? new Step.Call(kind, each, fetches(kind))
+            : new Step.Pass(fleet.worst().issue().of(kind).at(fleet.gpu().smHz()));
+    return bandwidth(agents, call, lanes, kind, bytes, busy);
+  }
+
+  private double bandwidth(
+      int agents, Step call, Lanes lanes, TransferKind kind, long bytes, double busy) {
     LoopCosts costs = options.around(fleet);
     long stores =
         kind == TransferKind.ATOMIC
             ? costs.atomicsPs()
             : Math.round(costs.storesPs() * Math.min(1, busy));
-    Step call =
-        each > 0
-            ? new Step.Call(kind, each, fetches(kind))
-            : new Step.Pass(fleet.worst().issue().of(kind).at(fleet.gpu().smHz()));
     ImmutableList<Step> round = ImmutableList.of(call, new Step.Meet(costs.meetPs() + stores));
     ImmutableList<Step> last =
         ImmutableList.of(new Step.QuietOfOne(), new Step.Meet(costs.meetPs()));
@@ -173,32 +209,34 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
           case BLOCK -> options.threads();
         };
     Step call = new Step.Call(kind, bytes, fetches(kind));
-    boolean quiet = !fetches(kind) || options.wholeLoop();
+    boolean quiet = !fetches(kind) || options.loop().isWhole();
     return microseconds(
-        new Lanes(threads, threads, Lanes.WIDEST, false, isFar(bytes)),
+        new Lanes(threads, threads, Lanes.WIDEST, false, Lanes.isFar(bytes)),
         quiet ? ImmutableList.of(call, new Step.Quiet()) : ImmutableList.of(call));
   }
 
   // A block's threads share its words out, which costs what a loop of its warps costs.
   private double wordLatency(TransferKind kind, long bytes) {
     int threads = options.threads();
-    Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false, isFar(bytes));
+    Lanes lanes = new Lanes(threads, threads, Integer.BYTES, false, Lanes.isFar(bytes));
     Step call = new Step.Call(kind, bytes, fetches(kind));
     if (!fetches(kind)) {
       return microseconds(lanes, ImmutableList.of(call, new Step.Quiet()));
     }
-    if (!near() || !options.wholeLoop() || bytes > L1Cache.BYTES) {
+    if (!near() || !options.loop().isWhole()) {
       return microseconds(lanes, ImmutableList.of(call));
     }
-    // No fence empties the SM's cache between the rounds: only the first asks the other PE.
+    // No fence empties the SM's cache between the rounds: the first asks the other PE for
+    // everything, the others for what the cache does not have.
     LoopCosts costs = options.around(fleet);
-    long passes = (bytes / Integer.BYTES + threads - 1) / threads;
-    long cached = fleet.gpu().blockSyncPs() + (passes + 1) * L1Cache.hitPs(threads);
+    long asked = time(1, lanes, ImmutableList.of(call), 1, ImmutableList.of());
+    double kept = L1Cache.kept(bytes);
+    long again = Math.round(kept * L1Cache.passPs(bytes, threads) + (1 - kept) * asked);
     long loop =
-        costs.launchPs()
+        options.loop().launchOfACall(costs)
             + costs.coldPs()
-            + time(1, lanes, ImmutableList.of(call), 1, ImmutableList.of())
-            + (options.rounds() - 1) * cached;
+            + asked
+            + (options.rounds() - 1) * again;
     return loop / 1e6 / options.rounds();
   }
 
@@ -212,7 +250,7 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     if (!options.fetches()) {
       return microseconds(alone, ImmutableList.of(call, new Step.Quiet()));
     }
-    return atomicsAreNear() && options.wholeLoop()
+    return atomicsAreNear() && options.loop().isWhole()
         ? microseconds(
             alone, ImmutableList.of(new Step.Pass(fleet.gpu().instructionPs() * Issuing.POSTED)))
         : microseconds(alone, ImmutableList.of(new Step.Call(TransferKind.FETCH, WORD, true)));
@@ -226,6 +264,19 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
     return fleet.near(0, 1);
   }
 
+  // perftest's puts words by a block, passes a fence and sets a signal; else a word is the message.
+  private double wordPingPong(long bytes) {
+    if (options.loop() != TimedLoop.PERFTEST) {
+      return pingPong(call(TransferKind.P, options.word()));
+    }
+    int threads = options.threads();
+    return pingPong(
+        new Lanes(threads, threads, Integer.BYTES, false, Lanes.isFar(bytes)),
+        call(TransferKind.P, bytes),
+        new Step.Fence(),
+        call(TransferKind.SIGNAL, WORD));
+  }
+
   private double pingPong(Step... there) {
     int threads =
         switch (options.scope()) {
@@ -233,24 +284,23 @@ record PairTest(Fleet fleet, Perftest.Options options, Variation variation) {
           case WARP -> WARP;
           case BLOCK -> options.threads();
         };
+    return pingPong(Lanes.copying(threads, threads), there);
+  }
+
+  private double pingPong(Lanes lanes, Step... there) {
     List<Step> round = ImmutableList.<Step>builder().add(there).add(new Step.Wait()).build();
     LoopCosts costs = options.around(fleet);
-    long loop =
-        costs.jointLaunchPs()
-            + costs.coldPs()
-            + time(1, Lanes.copying(threads, threads), round, ImmutableList.of());
+    long loop = costs.jointLaunchPs() + costs.coldPs() + time(1, lanes, round, ImmutableList.of());
     return loop / 1e6 / options.rounds();
   }
 
   private double microseconds(Lanes lanes, List<Step> round) {
     LoopCosts costs = options.around(fleet);
-    long loop = costs.launchPs() + costs.coldPs() + time(1, lanes, round, ImmutableList.of());
+    long loop =
+        options.loop().launchOfACall(costs)
+            + costs.coldPs()
+            + time(1, lanes, round, ImmutableList.of());
     return loop / 1e6 / options.rounds();
-  }
-
-  // Whether a buffer that is copied again and again does not stay in the near half of the L2 cache.
-  private static boolean isFar(long bytes) {
-    return bytes > NEAR_BYTES;
   }
 
   private static boolean fetches(TransferKind kind) {

@@ -59,6 +59,13 @@ public enum Perftest {
     }
   }
 
+  /**
+   * Operations of a loop over atomics, whatever is asked for; for each bit of a word of 8 bytes.
+   */
+  private static final int ATOMICS = 500;
+
+  private static final int ATOMICS_BY_BITS = 64;
+
   private final Metric metric;
   private final Optional<MeetingKind> collective;
 
@@ -82,9 +89,7 @@ public enum Perftest {
    * @param word bytes of an element, in tests that move single ones
    * @param bothWays whether both PEs do what is measured, in tests of bandwidth between two
    * @param fetches whether an atomic gives back the old value
-   * @param wholeLoop whether what is timed is a whole loop between two events, as the benchmarks
-   *     do, with its launch and the meetings of its grid, or its operations alone, as a kernel can
-   *     time them by its clock
+   * @param loop that is timed
    */
   public record Options(
       int rounds,
@@ -94,15 +99,15 @@ public enum Perftest {
       int word,
       boolean bothWays,
       boolean fetches,
-      boolean wholeLoop) {
+      TimedLoop loop) {
     /** One way, words of 8 bytes, fetching atomics; their operations alone are timed. */
     public Options(int rounds, int ctas, int threads, CallScope scope) {
-      this(rounds, ctas, threads, scope, Long.BYTES, false, true, false);
+      this(rounds, ctas, threads, scope, Long.BYTES, false, true, TimedLoop.OPERATIONS);
     }
 
     /** The costs of a loop besides its operations. */
     LoopCosts around(Fleet fleet) {
-      return wholeLoop ? fleet.gpu().loops() : LoopCosts.NONE;
+      return loop.isWhole() ? fleet.gpu().loops() : LoopCosts.NONE;
     }
   }
 
@@ -135,10 +140,27 @@ public enum Perftest {
   }
 
   /**
-   * Bytes of an element where so many are asked for: atomics and words that are waited for have 8.
+   * Bytes of an element where so many are asked for: atomics, words that are waited for and those
+   * of plain stores have 8.
    */
   public int word(int asked) {
-    return this == ATOMIC_BW || this == ATOMIC_LATENCY || isRoundTrip() ? Long.BYTES : asked;
+    return switch (this) {
+      case ATOMIC_BW, ATOMIC_LATENCY, ST_BW -> Long.BYTES;
+      default -> isRoundTrip() ? Long.BYTES : asked;
+    };
+  }
+
+  /**
+   * The operations of a loop of perftest where so many are asked for: those of atomics have a
+   * number of their own.
+   *
+   * @param atomic the operation: {@code inc}, {@code fetch_add}
+   */
+  public int operations(int asked, String atomic) {
+    if (this != ATOMIC_LATENCY && this != ATOMIC_PING_PONG) {
+      return asked;
+    }
+    return atomic.matches("(fetch_)?(and|or)") ? ATOMICS_BY_BITS : ATOMICS;
   }
 
   /** Whether it is a test of bandwidth or rate, which may be run both ways. */
@@ -161,7 +183,7 @@ public enum Perftest {
   public boolean hasSizes() {
     return switch (this) {
       case BARRIER, SYNC, REDMAXLOC -> false;
-      case SIGNAL_PING_PONG, P_PING_PONG, ATOMIC_PING_PONG, ATOMIC_LATENCY -> false;
+      case SIGNAL_PING_PONG, ATOMIC_PING_PONG, ATOMIC_LATENCY -> false;
       default -> true;
     };
   }
@@ -172,10 +194,11 @@ public enum Perftest {
    * docs/reference/network.md, section 5.7).
    */
   public long share(long printed, int pes) {
-    return switch (this) {
-      case ALLTOALL, FCOLLECT, REDUCESCATTER -> Math.max(1, printed / pes);
-      default -> printed;
-    };
+    return printsSum() ? Math.max(1, printed / pes) : printed;
+  }
+
+  private boolean printsSum() {
+    return this == ALLTOALL || this == FCOLLECT || this == REDUCESCATTER;
   }
 
   /**
@@ -193,7 +216,8 @@ public enum Perftest {
   /** The same with times that vary. */
   public double run(Fleet fleet, long bytes, Options options, Variation variation) {
     if (collective.isPresent()) {
-      Lanes lanes = Lanes.of(options.scope(), options.threads());
+      long buffer = printsSum() ? fleet.pes() * bytes : bytes;
+      Lanes lanes = Lanes.of(options.scope(), options.threads()).over(buffer);
       List<Phase> phases =
           this == REDMAXLOC
               ? Algorithms.maxloc(fleet.pes())

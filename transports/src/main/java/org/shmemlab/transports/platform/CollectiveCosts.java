@@ -6,8 +6,8 @@ import static org.shmemlab.transports.platform.Dimension.TIME;
  * Holds the costs of collectives for the threads that call them, apart from their messages.
  *
  * @param call a call by one thread
- * @param group what it costs more where a warp or a block calls together
- * @param thread the same for each thread of the block
+ * @param group what it costs more where a warp calls together
+ * @param thread what it costs more for each thread of a block beyond 128
  * @param drain what the fence of a barrier takes longer than a quiet with nothing pending
  * @param flags packing words with flags, and polling for them
  * @param reduction one round of a reduction, in which each thread adds one element

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param systemFence one {@code __threadfence_system()}
  * @param timedLaunch an empty kernel, from the event before it to the one after; null where it was
  *     not measured
- * @param jointLaunch the same by {@code nvshmemx_collective_launch}
+ * @param launchCall the host's call that launches a kernel, for which an idle stream waits between
+ *     two events and a busy one does not; null where it was not measured
+ * @param jointLaunch as {@code timedLaunch}, by {@code nvshmemx_collective_launch}
  * @param copy between GPUs of a node that the host issues, from one to the next of its stream; null
  *     where it was not measured, and then as long as between two kernels
  * @param synchronise from the end of what a stream does until the host that waits for it goes on
@@ -27,6 +29,7 @@ public record HostCosts(
     @In(TIME) Quantity gridSync,
     @In(TIME) Quantity systemFence,
     @MayLack @In(TIME) @Nullable Quantity timedLaunch,
+    @MayLack @In(TIME) @Nullable Quantity launchCall,
     @MayLack @In(TIME) @Nullable Quantity jointLaunch,
     @MayLack @In(TIME) @Nullable Quantity copy,
     @MayLack @In(TIME) @Nullable Quantity synchronise,

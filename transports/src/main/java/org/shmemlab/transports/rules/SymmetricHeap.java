@@ -26,7 +26,8 @@ public final class SymmetricHeap {
           1,
           onGpu,
           advice(settings, EnvironmentVariable.SYMMETRIC_SIZE, "the whole heap"),
-          sharing.takesTurns(settings));
+          sharing.takesTurns(settings),
+          true);
     }
     long step = settings.bytes(EnvironmentVariable.CUMEM_GRANULARITY);
     if (step < 1 || step > LARGEST_HANDLE) {
@@ -41,7 +42,8 @@ public final class SymmetricHeap {
         true,
         advice(
             settings, EnvironmentVariable.MAX_MEMORY_PER_GPU, "at most, within the GPU's memory"),
-        sharing.takesTurns(settings));
+        sharing.takesTurns(settings),
+        true);
   }
 
   private static String advice(Settings settings, EnvironmentVariable size, String what) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -109,7 +110,8 @@ class PerftestTest {
       Fleets.on(Platforms.named("h200-nvlink-measured"), 2, 2, PathKind.NVLINK);
 
   private static Perftest.Options loop(int rounds, int blocks, int threads, CallScope scope) {
-    return new Perftest.Options(rounds, blocks, threads, scope, Integer.BYTES, false, false, true);
+    return new Perftest.Options(
+        rounds, blocks, threads, scope, Integer.BYTES, false, false, TimedLoop.BENCHMARK);
   }
 
   @Test
@@ -145,14 +147,59 @@ class PerftestTest {
     assertThat(sum).isGreaterThan(3 * gather);
   }
 
+  private static double of(Perftest test, TimedLoop loop, int rounds, long bytes) {
+    Perftest.Options options =
+        new Perftest.Options(rounds, 1, 256, CallScope.THREAD, 8, false, false, loop);
+    return test.run(H200, bytes, options);
+  }
+
+  /** NVSHMEM 3.4.5, perftest/device/pt-to-pt: the kernel that is timed follows its warm-up. */
+  @Test
+  void perftestLaunchesLatencyTestsWhileTheirWarmUpRuns() {
+    for (Perftest test : List.of(Perftest.PUT_LATENCY, Perftest.G_LATENCY, Perftest.P_LATENCY)) {
+      double idle = 10 * of(test, TimedLoop.BENCHMARK, 10, 64);
+      double queued = 10 * of(test, TimedLoop.PERFTEST, 10, 64);
+      assertThat(idle - queued).as(test.key()).isCloseTo(4.1, within(0.1)); // the launching call
+    }
+  }
+
+  @Test
+  void perftestHasItsOwnNumberOfAtomics() {
+    assertThat(Perftest.ATOMIC_LATENCY.operations(10, "inc")).isEqualTo(500);
+    assertThat(Perftest.ATOMIC_PING_PONG.operations(10, "fetch_and")).isEqualTo(64);
+    assertThat(Perftest.ATOMIC_BW.operations(10, "inc")).isEqualTo(10);
+  }
+
+  @Test
+  void perftestsWordsOfARoundTripAreFollowedByASignal() {
+    double word = of(Perftest.P_PING_PONG, TimedLoop.BENCHMARK, 100, 8);
+    double words = of(Perftest.P_PING_PONG, TimedLoop.PERFTEST, 100, 8);
+    assertThat(words).isGreaterThan(1.5 * word);
+    assertThat(of(Perftest.P_PING_PONG, TimedLoop.PERFTEST, 100, 1 << 20))
+        .isGreaterThan(10 * words);
+  }
+
+  /** A sector of 32 bytes is loaded once; its other words are in the SM's cache. */
+  @Test
+  void aThreadAloneWaitsForEachSector() {
+    double alone = Perftest.G_BW.run(H200, 1 << 17, loop(10, 1, 1, CallScope.THREAD));
+    double apart = Perftest.G_BW.run(H200, 1 << 17, loop(10, 32, 1, CallScope.THREAD));
+    assertThat(apart / 32).isLessThan(alone / 4);
+  }
+
   @Test
   void anAtomicWhoseValueIsNotReadDoesNotWait() {
     double posted =
         Perftest.ATOMIC_LATENCY.run(
-            H200, 8, new Perftest.Options(100, 1, 1, CallScope.THREAD, 8, false, true, true));
+            H200,
+            8,
+            new Perftest.Options(100, 1, 1, CallScope.THREAD, 8, false, true, TimedLoop.BENCHMARK));
     double read =
         Perftest.ATOMIC_LATENCY.run(
-            H200, 8, new Perftest.Options(100, 1, 1, CallScope.THREAD, 8, false, true, false));
+            H200,
+            8,
+            new Perftest.Options(
+                100, 1, 1, CallScope.THREAD, 8, false, true, TimedLoop.OPERATIONS));
     assertThat(posted).isLessThan(0.2);
     assertThat(read).isGreaterThan(1);
   }

@@ -16,6 +16,7 @@ import org.shmemlab.scenarios.frontend.ir.Linking;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.source.Diagnostics;
+import org.shmemlab.scenarios.source.ObjectNames;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Compiles the files of a program to a program, by Clang and LLVM. */
@@ -111,8 +112,9 @@ public final class ClangFrontEnd {
       if (device != null) {
         RuntimeParts.linkDevice(device, toolchain.headers());
       }
-      Program program =
+      Program linked =
           Linking.link(file.path(), host, device, libraries, diagnostics, catalogue, lowerings);
+      Program program = linked == null ? null : ObjectNames.in(linked, sources);
       if (program != null && key != null && !diagnostics.hasErrors()) {
         programs.keep(key, program, diagnostics);
       }

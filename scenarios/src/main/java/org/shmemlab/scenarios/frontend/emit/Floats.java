@@ -2,15 +2,19 @@ package org.shmemlab.scenarios.frontend.emit;
 
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
+import org.shmemlab.model.program.FloatFormat;
+import org.shmemlab.model.program.FloatOperation;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
+import org.shmemlab.model.program.Rounding;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.UnaryOp;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 
 /**
- * Emits arithmetic on floating numbers. Numbers of 16 bits are computed as {@code float} and
- * rounded; a {@code long double} is a {@code double}.
+ * Emits arithmetic on floating numbers. Functions of numbers of 16 bits are computed as {@code
+ * float} and rounded, sums, products and quotients at once; a result that is not a number is that
+ * of the format. A {@code long double} is a {@code double}.
  */
 public final class Floats {
   private final FunctionCode f;
@@ -43,22 +47,36 @@ public final class Floats {
   private int narrowed(ScalarType type, int value) {
     return switch (type) {
       case F16 -> f.convert(ScalarType.F32, ScalarType.F16, value);
-      case U16 -> bfloat16(value);
+      case U16 -> rounded(FloatFormat.F32, FloatFormat.BF16, value);
       default -> value;
     };
   }
 
-  /** A float rounded to its upper 16 bits, to even where it lies between; not a number stays so. */
-  private int bfloat16(int value) {
-    int sixteen = code().constant(16);
-    int upper = f.binary(BinaryOp.SHR, ScalarType.U32, value, sixteen);
-    int odd = f.binary(BinaryOp.AND, ScalarType.U32, upper, code().constant(1));
-    int bias = f.binary(BinaryOp.ADD, ScalarType.U32, odd, code().constant(0x7FFF));
-    int sum = f.binary(BinaryOp.ADD, ScalarType.U32, value, bias);
-    int rounded = f.binary(BinaryOp.SHR, ScalarType.U32, sum, sixteen);
-    int quiet = f.binary(BinaryOp.OR, ScalarType.U32, upper, code().constant(0x40));
-    int number = f.binary(BinaryOp.EQ, ScalarType.F32, value, value);
-    return f.choose(number, rounded, quiet);
+  private int rounded(FloatFormat from, FloatFormat to, int value) {
+    int dst = code().register();
+    code().emit(new Instruction.Round(from, to, Rounding.NEAREST_EVEN, false, dst, value));
+    return dst;
+  }
+
+  private static FloatFormat format(ScalarType type) {
+    return switch (type) {
+      case F64 -> FloatFormat.F64;
+      case F32 -> FloatFormat.F32;
+      case F16 -> FloatFormat.F16;
+      default -> FloatFormat.BF16;
+    };
+  }
+
+  /** An operation whose exact result is rounded once, in a direction. */
+  public int operate(FloatOperation op, ScalarType type, Rounding rounding, int... values) {
+    int[] operands = {Instruction.NO_REGISTER, Instruction.NO_REGISTER, Instruction.NO_REGISTER};
+    System.arraycopy(values, 0, operands, 0, op.arity());
+    int dst = code().register();
+    code()
+        .emit(
+            new Instruction.Rounded(
+                op, format(type), rounding, dst, operands[0], operands[1], operands[2]));
+    return dst;
   }
 
   /** An operator of LLVM on two numbers. */
@@ -71,7 +89,16 @@ public final class Floats {
           case Opcode.FDIV -> BinaryOp.DIV;
           default -> BinaryOp.REM;
         };
-    return narrowed(type, f.binary(op, computed(type), widened(type, a), widened(type, b)));
+    if (computed(type) == type) {
+      return f.binary(op, type, a, b);
+    }
+    return switch (op) {
+      case ADD -> operate(FloatOperation.ADD, type, Rounding.NEAREST_EVEN, a, b);
+      case SUB -> operate(FloatOperation.SUB, type, Rounding.NEAREST_EVEN, a, b);
+      case MUL -> operate(FloatOperation.MUL, type, Rounding.NEAREST_EVEN, a, b);
+      case DIV -> operate(FloatOperation.DIV, type, Rounding.NEAREST_EVEN, a, b);
+      default -> narrowed(type, f.binary(op, ScalarType.F32, widened(type, a), widened(type, b)));
+    };
   }
 
   public int negative(ScalarType type, int value) {
@@ -127,6 +154,9 @@ public final class Floats {
   public int convert(int opcode, Leaf from, Leaf to, int value) {
     return switch (opcode) {
       case Opcode.FP_EXT, Opcode.FP_TRUNC -> {
+        if (from.scalar() == ScalarType.F64 && computed(to.scalar()) != to.scalar()) {
+          yield rounded(FloatFormat.F64, format(to.scalar()), value);
+        }
         int wide = widened(from.scalar(), value);
         ScalarType source = computed(from.scalar());
         ScalarType target = computed(to.scalar());
@@ -156,6 +186,9 @@ public final class Floats {
 
   /** A function of as many numbers as it takes. */
   public int compute(MathFunction function, ScalarType type, int... arguments) {
+    if (computed(type) != type && function == MathFunction.FMA) {
+      return operate(FloatOperation.FMA, type, Rounding.NEAREST_EVEN, arguments);
+    }
     int[] operands = {Instruction.NO_REGISTER, Instruction.NO_REGISTER, Instruction.NO_REGISTER};
     for (int i = 0; i < function.arity(); i++) {
       operands[i] = widened(type, arguments[i]);
@@ -172,6 +205,27 @@ public final class Floats {
   public int one(ScalarType type) {
     Leaf integer = Leaf.integer(32, 0);
     return convert(Opcode.SI_TO_FP, integer, Leaf.of(type, 0), code().constant(1));
+  }
+
+  /** The result of a format that is not a number. */
+  public int notANumber(ScalarType type) {
+    return code().constant(format(type).notANumber());
+  }
+
+  /** The number, or zero with its sign where it is less than the least one with a leading digit. */
+  public int flushed(ScalarType type, int value) {
+    FloatFormat format = format(type);
+    int size = f.binary(BinaryOp.AND, ScalarType.U64, value, code().constant(format.magnitude()));
+    int least = code().constant(1L << format.fractionBits());
+    int isLess = f.binary(BinaryOp.LT, ScalarType.U64, size, least);
+    int zero = f.binary(BinaryOp.AND, ScalarType.U64, value, code().constant(format.sign()));
+    return f.choose(isLess, zero, value);
+  }
+
+  /** The number that is not negative, zero instead of one that is; not a number stays so. */
+  public int rectified(ScalarType type, int value) {
+    int isNumber = compare(7, type, value, value);
+    return f.choose(isNumber, compute(MathFunction.MAX, type, value, code().constant(0)), value);
   }
 
   /** The nearest number between zero and one. */

@@ -1,6 +1,8 @@
 package org.shmemlab.scenarios.frontend.ir;
 
+import com.google.common.base.Joiner;
 import com.google.common.base.Splitter;
+import com.google.common.collect.Lists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +30,25 @@ final class NvvmAssembly {
       case "prmt" -> name.equals("prmt") ? "prmt.b32 $0, $1, $2, $3;" : null;
       case "ex2" -> "ex2.approx.f32 $0, $1;";
       case "lg2" -> "lg2.approx.f32 $0, $1;";
-      case "rcp", "sqrt" -> words.get(0) + ".rn." + real(name) + " $0, $1;";
+      case "add", "mul", "div" -> rounded(words, "$0, $1, $2;");
+      case "fma" -> rounded(words, "$0, $1, $2, $3;");
+      case "rcp", "sqrt" -> rounded(words, "$0, $1;");
       case "rsqrt" -> "rsqrt.approx." + real(name) + " $0, $1;";
       case "fabs" -> "abs." + real(name) + " $0, $1;";
       default -> null;
     };
+  }
+
+  /** As {@code llvm.nvvm.add.rz.ftz.f}: a function, modifiers, a type; {@code sqrt.f} has none. */
+  private static String rounded(List<String> words, String operands) {
+    List<String> modifiers = words.subList(1, words.size() - 1);
+    String type = words.get(words.size() - 1);
+    String way = modifiers.isEmpty() ? ".rn" : "";
+    return Joiner.on('.').join(Lists.asList(words.get(0) + way, modifiers.toArray(String[]::new)))
+        + "."
+        + (type.equals("d") ? "f64" : type.equals("f") ? "f32" : type)
+        + " "
+        + operands;
   }
 
   private static String real(String name) {

@@ -4,8 +4,11 @@ import static org.shmemlab.scenarios.frontend.ptx.PtxTypes.WORD;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import java.util.Arrays;
 import org.shmemlab.model.program.BinaryOp;
+import org.shmemlab.model.program.FloatOperation;
 import org.shmemlab.model.program.MathFunction;
+import org.shmemlab.model.program.Rounding;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.frontend.emit.Floats;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
@@ -21,7 +24,6 @@ import org.shmemlab.scenarios.frontend.llvm.Opcode;
 final class PtxArithmetic {
   private static final ImmutableMap<String, MathFunction> FUNCTIONS =
       ImmutableMap.<String, MathFunction>builder()
-          .put("sqrt", MathFunction.SQRT)
           .put("rsqrt", MathFunction.RSQRT)
           .put("ex2", MathFunction.EXP2)
           .put("lg2", MathFunction.LOG2)
@@ -31,14 +33,30 @@ final class PtxArithmetic {
           .put("abs", MathFunction.ABS)
           .put("min", MathFunction.MIN)
           .put("max", MathFunction.MAX)
-          .put("fma", MathFunction.FMA)
-          .put("mad", MathFunction.FMA)
           .buildOrThrow();
+
+  /** Those whose result is rounded in a direction that the instruction names. */
+  private static final ImmutableMap<String, FloatOperation> OPERATIONS =
+      ImmutableMap.<String, FloatOperation>builder()
+          .put("add", FloatOperation.ADD)
+          .put("sub", FloatOperation.SUB)
+          .put("mul", FloatOperation.MUL)
+          .put("div", FloatOperation.DIV)
+          .put("rcp", FloatOperation.DIV)
+          .put("sqrt", FloatOperation.SQRT)
+          .put("fma", FloatOperation.FMA)
+          .put("mad", FloatOperation.FMA)
+          .buildOrThrow();
+
+  /** Modifiers of instructions on floating numbers; others are not known. */
+  private static final ImmutableSet<String> MODIFIERS =
+      ImmutableSet.of("rn", "rz", "rm", "rp", "approx", "full", "ftz", "sat", "relu", "NaN");
 
   private static final ImmutableSet<String> COMPUTES =
       ImmutableSet.<String>builder()
           .addAll(FUNCTIONS.keySet())
-          .add("add", "sub", "mul", "div", "rem", "neg", "rcp", "copysign")
+          .addAll(OPERATIONS.keySet())
+          .add("rem", "neg", "copysign")
           .add("and", "or", "xor", "not", "shl", "shr")
           .build();
 
@@ -58,7 +76,7 @@ final class PtxArithmetic {
     if (!COMPUTES.contains(s.name())) {
       throw new NotSupported(s.text());
     }
-    if (s.type().endsWith("x2")) {
+    if (s.type().equals("f16x2") || s.type().equals("bf16x2")) {
       halves(s);
     } else if (s.leaf().isInteger()) {
       integers(s);
@@ -99,34 +117,64 @@ final class PtxArithmetic {
   }
 
   private int number(PtxStatement s, ScalarType type, int... values) {
-    MathFunction function = FUNCTIONS.get(s.name());
-    if (function != null) {
-      if (values.length < function.arity()) {
-        throw new NotSupported(s.text());
-      }
-      return limited(s, type, floats.compute(function, type, values));
+    if (!MODIFIERS.containsAll(s.words().subList(1, s.words().size() - 1))) {
+      throw new NotSupported(s.text());
     }
-    int opcode =
-        switch (s.name()) {
-          case "add" -> Opcode.FADD;
-          case "sub" -> Opcode.FSUB;
-          case "mul" -> Opcode.FMUL;
-          case "div" -> Opcode.FDIV;
-          default -> -1;
-        };
-    if (opcode >= 0) {
-      return limited(s, type, floats.operate(opcode, type, values[0], values[1]));
+    if (!s.has("ftz")) {
+      return limited(s, type, computed(s, type, values));
+    }
+    int[] flushed = Arrays.stream(values).map(value -> floats.flushed(type, value)).toArray();
+    return floats.flushed(type, limited(s, type, computed(s, type, flushed)));
+  }
+
+  private int computed(PtxStatement s, ScalarType type, int... values) {
+    FloatOperation operation = OPERATIONS.get(s.name());
+    MathFunction function = FUNCTIONS.get(s.name());
+    if (s.name().equals("rcp") && values.length == 1) {
+      return operate(s, type, FloatOperation.DIV, floats.one(type), values[0]);
+    }
+    if (operation != null && values.length == operation.arity()) {
+      return operate(s, type, operation, values);
+    }
+    if (function != null && values.length == function.arity()) {
+      int result = floats.compute(function, type, values);
+      return s.has("NaN") ? unlessNoNumber(type, values, result) : result;
     }
     return switch (s.name()) {
       case "neg" -> floats.negative(type, values[0]);
       case "copysign" -> floats.compute(MathFunction.COPY_SIGN, type, values[1], values[0]);
-      case "rcp" -> floats.operate(Opcode.FDIV, type, floats.one(type), values[0]);
       default -> throw new NotSupported(s.text());
     };
   }
 
+  /** Numbers of 32 and 64 bits that are rounded to the nearest have operators of their own. */
+  private int operate(PtxStatement s, ScalarType type, FloatOperation operation, int... values) {
+    Rounding rounding = s.rounding();
+    if (rounding != Rounding.NEAREST_EVEN || Floats.computed(type) != type) {
+      return floats.operate(operation, type, rounding, values);
+    }
+    return switch (operation) {
+      case ADD -> floats.operate(Opcode.FADD, type, values[0], values[1]);
+      case SUB -> floats.operate(Opcode.FSUB, type, values[0], values[1]);
+      case MUL -> floats.operate(Opcode.FMUL, type, values[0], values[1]);
+      case DIV -> floats.operate(Opcode.FDIV, type, values[0], values[1]);
+      case SQRT -> floats.compute(MathFunction.SQRT, type, values);
+      case FMA -> floats.compute(MathFunction.FMA, type, values);
+    };
+  }
+
+  /** With {@code .NaN} one operand that is not a number decides. */
+  private int unlessNoNumber(ScalarType type, int[] values, int result) {
+    int number = result;
+    for (int value : values) {
+      number = f.choose(floats.compare(7, type, value, value), number, floats.notANumber(type));
+    }
+    return number;
+  }
+
   private int limited(PtxStatement s, ScalarType type, int value) {
-    return s.has("sat") ? floats.saturated(type, value) : value;
+    int positive = s.has("relu") ? floats.rectified(type, value) : value;
+    return s.has("sat") ? floats.saturated(type, positive) : positive;
   }
 
   // ---------------------------------------------------------------- integers

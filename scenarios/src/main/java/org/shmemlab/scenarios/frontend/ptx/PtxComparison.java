@@ -93,7 +93,11 @@ final class PtxComparison {
         return integers.compare(predicates[s.type().startsWith("s") ? 0 : 1], a, b);
       }
       if (!leaf.isInteger() && OF_NUMBERS.contains(word)) {
-        return floats.compare(OF_NUMBERS.indexOf(word), leaf.scalar(), a, b);
+        ScalarType type = leaf.scalar();
+        boolean flushes = s.has("ftz");
+        int x = flushes ? floats.flushed(type, a) : a;
+        int y = flushes ? floats.flushed(type, b) : b;
+        return floats.compare(OF_NUMBERS.indexOf(word), type, x, y);
       }
     }
     throw new NotSupported(s.text());

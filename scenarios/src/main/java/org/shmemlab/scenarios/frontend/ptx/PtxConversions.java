@@ -5,6 +5,7 @@ import static org.shmemlab.scenarios.frontend.ptx.PtxTypes.WORD;
 
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.FloatFormat;
+import org.shmemlab.model.program.FloatOperation;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MathFunction;
 import org.shmemlab.model.program.Rounding;
@@ -89,7 +90,7 @@ final class PtxConversions {
   private int rounded(PtxStatement s, FloatFormat from, FloatFormat to, int value) {
     int dst = f.code().register();
     boolean finite = s.has("satfinite");
-    f.code().emit(new Instruction.Round(from, to, rounding(s), finite, dst, value));
+    f.code().emit(new Instruction.Round(from, to, s.rounding(), finite, dst, value));
     if (!s.has("relu")) {
       return dst;
     }
@@ -97,21 +98,11 @@ final class PtxConversions {
     return f.choose(negative, f.code().constant(0), dst);
   }
 
-  private static Rounding rounding(PtxStatement s) {
-    return s.has("rz")
-        ? Rounding.ZERO
-        : s.has("rp")
-            ? Rounding.UP
-            : s.has("rm")
-                ? Rounding.DOWN
-                : s.has("rna") ? Rounding.NEAREST_AWAY : Rounding.NEAREST_EVEN;
-  }
-
   // ---------------------------------------------------------------- one number
 
   private int scalar(PtxStatement s, Leaf to) {
     Leaf from = s.leaf();
-    int value = ptx.read(s.operand(1), from);
+    int value = flushed(s, s.type(), ptx.read(s.operand(1), from));
     boolean signed = s.type().startsWith("s");
     if (from.isInteger() && to.isInteger()) {
       int clean = signed ? value : integers.unsigned(from, value);
@@ -132,7 +123,12 @@ final class PtxConversions {
         target.contains(source)
             ? floats.convert(Opcode.FP_EXT, from, to, whole)
             : rounded(s, source, target, whole);
-    return limited(s, to, number);
+    return limited(s, to, flushed(s, target(s), number));
+  }
+
+  /** With {@code .ftz} a {@code float} without a leading digit counts as zero. */
+  private int flushed(PtxStatement s, String type, int value) {
+    return s.has("ftz") && type.equals("f32") ? floats.flushed(ScalarType.F32, value) : value;
   }
 
   private int limited(PtxStatement s, Leaf to, int number) {
@@ -168,21 +164,32 @@ final class PtxConversions {
   }
 
   private int integerToFloat(PtxStatement s, Leaf from, boolean signed, int value) {
-    Rounding rounding = rounding(s);
+    Rounding rounding = s.rounding();
     FloatFormat target = PtxTypes.format(target(s));
     int clean = signed ? value : integers.unsigned(from, value);
     ScalarType type = signed ? ScalarType.I64 : ScalarType.U64;
     if (from.bits() == 64 && target == FloatFormat.F64) {
-      if (rounding != Rounding.NEAREST_EVEN) {
-        throw new NotSupported(s.text());
-      }
-      return f.convert(type, ScalarType.F64, value);
+      return rounding == Rounding.NEAREST_EVEN
+          ? f.convert(type, ScalarType.F64, value)
+          : floats.operate(FloatOperation.ADD, ScalarType.F64, rounding, halves(type, value));
     }
     int exact = f.convert(type, ScalarType.F64, clean);
     if (from.bits() == 64) {
       exact = withAllDigits(type, clean, exact);
     }
     return target == FloatFormat.F64 ? exact : rounded(s, FloatFormat.F64, target, exact);
+  }
+
+  /** Two numbers whose sum is the integer: its upper and its lower half. */
+  private int[] halves(ScalarType type, int integer) {
+    int thirtyTwo = f.code().constant(32);
+    int upper = f.convert(type, ScalarType.F64, f.binary(BinaryOp.SHR, type, integer, thirtyTwo));
+    int lower = op(BinaryOp.AND, integer, f.code().constant(0xFFFF_FFFFL));
+    int scale = f.code().constant(Double.doubleToRawLongBits(0x1p32));
+    return new int[] {
+      f.binary(BinaryOp.MUL, ScalarType.F64, upper, scale),
+      f.convert(ScalarType.U64, ScalarType.F64, lower)
+    };
   }
 
   /**

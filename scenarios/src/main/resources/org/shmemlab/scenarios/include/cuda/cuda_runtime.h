@@ -1,4 +1,7 @@
 #pragma once
+#ifdef __CUDA__
+#define __CUDACC__ 1 /* as nvcc defines it */
+#endif
 #include <shmemlab/attributes.h>
 #include <limits.h>
 #include <stddef.h>

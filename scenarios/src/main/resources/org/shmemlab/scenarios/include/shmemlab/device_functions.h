@@ -98,6 +98,60 @@ __SHMEMLAB_DEVICE float __frcp_rn(float x) { return 1 / x; }
 __SHMEMLAB_DEVICE float __frsqrt_rn(float x) { return rsqrtf(x); }
 __SHMEMLAB_DEVICE float __saturatef(float x) { return x > 0 ? x < 1 ? x : 1 : 0; }
 __SHMEMLAB_DEVICE double __dadd_rn(double x, double y) { return x + y; }
+__SHMEMLAB_DEVICE double __dsub_rn(double x, double y) { return x - y; }
 __SHMEMLAB_DEVICE double __dmul_rn(double x, double y) { return x * y; }
+__SHMEMLAB_DEVICE double __ddiv_rn(double x, double y) { return x / y; }
+__SHMEMLAB_DEVICE double __drcp_rn(double x) { return 1 / x; }
+__SHMEMLAB_DEVICE double __dsqrt_rn(double x) { return sqrt(x); }
+__SHMEMLAB_DEVICE double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
+
+/* toward zero, down and up */
+#define __SHMEMLAB_WAYS(X, name, instruction, type, ...) \
+  X(__##name##_rz, instruction ".rz" type, __VA_ARGS__)  \
+  X(__##name##_rd, instruction ".rm" type, __VA_ARGS__)  \
+  X(__##name##_ru, instruction ".rp" type, __VA_ARGS__)
+#define __SHMEMLAB_1(name, text, T, t, U, u)                \
+  __SHMEMLAB_DEVICE T name(U x) {                           \
+    T result;                                               \
+    asm(text " %0, %1;" : "=" t(result) : u(x));            \
+    return result;                                          \
+  }
+#define __SHMEMLAB_2(name, text, T, t)                      \
+  __SHMEMLAB_DEVICE T name(T x, T y) {                      \
+    T result;                                               \
+    asm(text " %0, %1, %2;" : "=" t(result) : t(x), t(y));  \
+    return result;                                          \
+  }
+#define __SHMEMLAB_3(name, text, T, t)                                \
+  __SHMEMLAB_DEVICE T name(T x, T y, T z) {                           \
+    T result;                                                         \
+    asm(text " %0, %1, %2, %3;" : "=" t(result) : t(x), t(y), t(z));  \
+    return result;                                                    \
+  }
+__SHMEMLAB_WAYS(__SHMEMLAB_2, fadd, "add", ".f32", float, "f")
+__SHMEMLAB_WAYS(__SHMEMLAB_2, fsub, "sub", ".f32", float, "f")
+__SHMEMLAB_WAYS(__SHMEMLAB_2, fmul, "mul", ".f32", float, "f")
+__SHMEMLAB_WAYS(__SHMEMLAB_2, fdiv, "div", ".f32", float, "f")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, frcp, "rcp", ".f32", float, "f", float, "f")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, fsqrt, "sqrt", ".f32", float, "f", float, "f")
+__SHMEMLAB_WAYS(__SHMEMLAB_3, fmaf, "fma", ".f32", float, "f")
+__SHMEMLAB_WAYS(__SHMEMLAB_2, dadd, "add", ".f64", double, "d")
+__SHMEMLAB_WAYS(__SHMEMLAB_2, dsub, "sub", ".f64", double, "d")
+__SHMEMLAB_WAYS(__SHMEMLAB_2, dmul, "mul", ".f64", double, "d")
+__SHMEMLAB_WAYS(__SHMEMLAB_2, ddiv, "div", ".f64", double, "d")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, drcp, "rcp", ".f64", double, "d", double, "d")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, dsqrt, "sqrt", ".f64", double, "d", double, "d")
+__SHMEMLAB_WAYS(__SHMEMLAB_3, fma, "fma", ".f64", double, "d")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, int2float, "cvt", ".f32.s32", float, "f", int, "r")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, uint2float, "cvt", ".f32.u32", float, "f", unsigned, "r")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, ll2float, "cvt", ".f32.s64", float, "f", long long, "l")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, ull2float, "cvt", ".f32.u64", float, "f", unsigned long long, "l")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, ll2double, "cvt", ".f64.s64", double, "d", long long, "l")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, ull2double, "cvt", ".f64.u64", double, "d", unsigned long long, "l")
+__SHMEMLAB_WAYS(__SHMEMLAB_1, double2float, "cvt", ".f32.f64", float, "f", double, "d")
+#undef __SHMEMLAB_WAYS
+#undef __SHMEMLAB_1
+#undef __SHMEMLAB_2
+#undef __SHMEMLAB_3
 #undef __SHMEMLAB_DEVICE
 }

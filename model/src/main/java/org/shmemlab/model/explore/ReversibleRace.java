@@ -1,0 +1,11 @@
+package org.shmemlab.model.explore;
+
+/**
+ * Two dependent steps of an execution with nothing in between by happens-before, whose other order
+ * may be possible.
+ *
+ * @param earlier the index of the first
+ * @param later the actor of the second
+ * @param after every step that happens-before the second
+ */
+record ReversibleRace(int earlier, Actor later, Clock after) {}
