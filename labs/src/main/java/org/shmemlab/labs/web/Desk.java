@@ -40,7 +40,7 @@ final class Desk implements AutoCloseable {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
 
-  /** A program's name in messages, whatever its name on its author's disk. */
+  /** An answer's name in messages, whatever its name on its author's disk. */
   private static final String FILE = "lab.cu";
 
   private static final RequestLimits RUN = new RequestLimits(512, Duration.ofSeconds(20));
@@ -209,7 +209,8 @@ final class Desk implements AutoCloseable {
     for (@Nullable String value : macros.values()) {
       present(value, "value for a macro");
     }
-    return new Request.Code(FILE, present(text, "text"), macros);
+    String program = present(text, "text");
+    return new Request.Code(Playground.file(program), program, macros);
   }
 
   private static <T> T present(@Nullable T value, String name) throws Refusal {

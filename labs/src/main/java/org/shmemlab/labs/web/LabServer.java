@@ -53,6 +53,7 @@ public final class LabServer implements AutoCloseable {
    * @param names that it goes by, besides addresses in numbers and localhost; in lower case
    * @param token that a new user has to know; empty for none
    * @param labs those to work on
+   * @param playground whether the page is for programs of one's own, without labs
    * @param folder where those are; empty for those of the project
    * @param count how many programs run at once, and how many are looked at otherwise
    * @param patience for a request to be there as a whole; the first server of a process says
@@ -63,6 +64,7 @@ public final class LabServer implements AutoCloseable {
       ImmutableSet<String> names,
       Optional<String> token,
       Labs labs,
+      boolean playground,
       Optional<Path> folder,
       int count,
       Duration patience,
@@ -73,7 +75,7 @@ public final class LabServer implements AutoCloseable {
 
   private LabServer(Setting setting) throws IOException {
     this.door = new AccessControl(setting.names, setting.token);
-    this.lessons = Lessons.json(setting.labs);
+    this.lessons = setting.playground ? Lessons.playground() : Lessons.json(setting.labs);
     this.server = HttpServer.create(setting.address, 0);
     this.desk = new Desk(setting.labs, setting.count, setting.folder, setting.version);
     server.setExecutor(threads);

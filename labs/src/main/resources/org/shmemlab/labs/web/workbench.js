@@ -86,7 +86,13 @@ const during = async (words, work) => {
 
 // ---------------------------------------------------------------- the lab
 
-const known = await ask('/labs').catch((error) => { status(error.message, 'bad'); return { labs: [], places: [], transports: [] }; });
+const known = await ask('/labs').catch((error) => { status(error.message, 'bad'); return { labs: [], examples: [], places: [], transports: [] }; });
+// The playground is a page of labs without a task: each example is one.
+const playing = known.examples.length > 0;
+if (playing) {
+  known.labs = known.examples.map((one) => ({ ...one, start: one.text, html: '', pes: 2, place: { platform: 'hgx-h200', transport: '', pesPerNode: 0 }, macros: [] }));
+  root.dataset.playing = '';
+}
 let lab = null;
 const editor = makeEditor($('editor'), (text) => { if (lab) kept.set('text.' + lab.name, text); }, () => run());
 const number = (id) => Number.parseInt($(id).value, 10) || 0;
@@ -107,6 +113,7 @@ const options = (select, values) => {
 const showLabs = () => {
   options($('lab'), known.labs.map((one) => {
     const points = kept.get('points.' + one.name);
+    if (playing) return [one.name, one.title];
     return [one.name, `${one.number} ${one.title}${points ? `, ${points} of ${one.points} points` : ''}`];
   }));
   if (lab) $('lab').value = lab.name;
@@ -126,8 +133,10 @@ const clear = () => {
 const enter = (name) => {
   lab = known.labs.find((one) => one.name === name) ?? known.labs[0];
   if (!lab) return;
-  $('title').textContent = `Lab ${lab.number}: ${lab.title}`;
-  $('about').textContent = `About ${lab.minutes} minutes, ${lab.points} points`;
+  if (!playing) {
+    $('title').textContent = `Lab ${lab.number}: ${lab.title}`;
+    $('about').textContent = `About ${lab.minutes} minutes, ${lab.points} points`;
+  }
   $('text').innerHTML = lab.html; // of the teacher, and no script of it would run
   $('pes').value = lab.pes;
   $('seed').value = 0;
@@ -141,12 +150,12 @@ const enter = (name) => {
     : 'before the first line';
   editor.show(kept.get('text.' + lab.name) ?? lab.start);
   kept.set('lab', lab.name);
-  $('next').hidden = lab === known.labs.at(-1);
+  $('next').hidden = playing || lab === known.labs.at(-1);
   showLabs();
   clear();
 };
 options($('platform'), known.places.map((one) => [one.platform, one.platform]));
-options($('orders-of'), [['', 'NVSHMEM\u2019s documents'], ...known.transports.map((one) => [one, one])]);
+options($('orders-of'), [['', 'NVSHMEM\u2019s documents'], ...(playing ? [['all', 'documents and all transports']] : []), ...known.transports.map((one) => [one, one])]);
 $('platform').addEventListener('change', () => showTransports());
 $('lab').addEventListener('change', () => enter($('lab').value));
 $('next').addEventListener('click', () => enter(known.labs[known.labs.indexOf(lab) + 1].name));
@@ -207,16 +216,16 @@ const run = () => during('Running ...', async () => {
   const told = await ask('/run', { ...program(), seed: number('seed') });
   showOutput(told);
   finish(told, 'output');
-  showTask((await ask('/task', { text: editor.text(), lab: lab.name })).results);
+  if (!playing) showTask((await ask('/task', { text: editor.text(), lab: lab.name })).results);
 });
 const untouched = () => editor.text() === lab.start;
 const check = () => during('Looking at all orders ...', async () => {
-  say('task', untouched() ? 'Not yet done: this is the start of the lab.' : '', 'todo');
+  say('task', !playing && untouched() ? 'Not yet done: this is the start of the lab.' : '', 'todo');
   const told = await ask('/check', { ...program(), transport: $('orders-of').value });
   const page = showPage('orders', 'All orders of the program', told);
-  if (!page) showOutput(told);
+  showOutput(told);
   finish(told, page ? 'orders' : 'output');
-  if (untouched()) $('status').className = 'todo';
+  if (!playing && untouched()) $('status').className = 'todo';
 });
 const time = () => during('Timing ...', async () => {
   const place = { platform: $('platform').value, transport: $('transport').value, pesPerNode: number('node') };
@@ -286,5 +295,22 @@ $('again').addEventListener('click', () => {
   status('Back at the start; undo (Ctrl+Z) brings your text back.');
 });
 
+// ---------------------------------------------------------------- a link that holds the program
+
+const through = async (stream, bytes) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+const packed = async (text) => btoa(String.fromCharCode(...await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text))))
+  .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const unpacked = async (word) => new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'),
+  Uint8Array.from(atob(word.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))));
+$('link').hidden = !playing;
+$('link').addEventListener('click', async () => {
+  location.hash = await packed(editor.text());
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  status('The address of this page holds the program now; it is copied where the browser allows that.');
+});
+
 showLabs();
-enter(kept.get('lab'));
+enter(playing ? null : kept.get('lab'));
+if (playing && location.hash.length > 1) {
+  await unpacked(location.hash.slice(1)).then(editor.replace, () => status('The address holds no program.', 'bad'));
+}
