@@ -47,8 +47,13 @@ class PlanCommandTest {
     Session session = run(SMALL);
     assertThat(session.err()).isEmpty();
     assertThat(session.exitCode()).isZero();
-    List<String> lines = session.out().lines().toList();
-    assertThat(lines).hasSizeLessThanOrEqualTo(15);
+    List<String> all = session.out().lines().toList();
+    int table = all.indexOf("");
+    assertThat(all.getFirst()).contains("5 to 95 %", "8 PEs", "16 PEs");
+    assertThat(all.get(1)).contains("dgx-h100 over nvlink+ibgda, 8 NICs", " us", " to ");
+    assertThat(all.get(2)).containsPattern("%; (measured near|fitted|estimated)");
+    List<String> lines = all.subList(table + 1, all.size());
+    assertThat(lines).hasSizeLessThanOrEqualTo(16);
     assertThat(lines)
         .extracting(line -> line.substring(0, line.indexOf(' ')))
         .containsSubsequence(
@@ -175,7 +180,7 @@ class PlanCommandTest {
     String changes =
         "fail nic:3@node:1, slow gpu:3*2, slow link:nic 1 of node 0 transmit*4,"
             + " load network=0.3, load nic:0=0.5, NVSHMEM_QP_DEPTH=64";
-    assertThat(session.out()).startsWith("best      16 PEs of dgx-h100 with " + changes + " over");
+    assertThat(session.out()).contains("\n\nbest      16 PEs of dgx-h100 with " + changes + " over");
     assertThat(page).content().contains("dgx-h100 with " + changes);
     String rows =
         "SELECT changes, microseconds FROM points WHERE parameters LIKE '%tokens=16 %'"
@@ -193,7 +198,7 @@ class PlanCommandTest {
     String command = "plan trace --platform gh200 --samples 0 --trace " + trace;
     Session first = run(command);
     assertThat(first.err()).isEmpty();
-    assertThat(first.out()).startsWith("best      2 PEs of gh200 over nvlink+ibgda");
+    assertThat(first.out()).contains("\n\nbest      2 PEs of gh200 over nvlink+ibgda");
     assertThat(run(command).out()).isEqualTo(first.out());
     Files.writeString(trace, "pe,peer,bytes\n0,1,409600\n");
     assertThat(run(command).out()).isNotEqualTo(first.out());
@@ -208,10 +213,28 @@ class PlanCommandTest {
   }
 
   @Test
+  void theEndOfTheTimePrintsTheResultsSoFar() {
+    Session none = run(SMALL, "--time", "0s", "--json");
+    assertThat(none.exitCode()).isZero();
+    assertThat(none.out()).contains("\"complete\" : false", "the same command goes on from there");
+    Session all = run(SMALL, "--time", "none", "--json");
+    assertThat(all.out()).contains("\"complete\" : true").doesNotContain("from there");
+    assertThat(run(SMALL, "--time", "soon").err())
+        .contains("--time soon: write 60s, 10m, 2h or none");
+  }
+
+  @Test
+  void theMachinesOwnValueIsTheSameMachine() {
+    Session own = run(SMALL, "--set", "node.nic.count=8");
+    assertThat(own.out()).isEqualTo(run(SMALL).out());
+  }
+
+  @Test
   void aLimitThatNothingMeetsIsSaid() {
     Session session = run(SMALL, "--slo", "p99 < 1us");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.PROGRAM_FAILED);
-    assertThat(session.out()).startsWith("none      no point has p99 below 1.00 us; the nearest, ");
+    assertThat(session.out())
+        .contains("\n\nnone      no point has p99 below 1.00 us; the nearest, ");
   }
 
   @Test

@@ -65,16 +65,13 @@ class PlanPageTest {
             "Answer",
             "How it grows",
             "Fast or cheap",
-            "What limits each point",
-            "Transports side by side",
             "What decides",
             "Measured and predicted",
             "All points",
             "Where the numbers come from",
             "How this page was made");
     assertThat(page().texts("#answer dt")).contains("best", "limit", "price", "decides", "sure");
-    assertThat(page().texts("#bottleneck-map tbody tr")).hasSize(2);
-    assertThat(page().texts("#transports tbody tr")).hasSize(3);
+    assertThat(page().texts("#answer-table tbody tr")).hasSize(4);
     assertThat(page().texts("#points-table tbody tr")).hasSize(6);
     assertThat(page().texts("#held tbody tr")).hasSize(3);
     assertThat(page().texts("#provenance tbody tr"))

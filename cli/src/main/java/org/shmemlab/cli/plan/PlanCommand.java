@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.export.Exports;
@@ -13,11 +14,14 @@ import org.shmemlab.cli.export.Forms;
 import org.shmemlab.cli.export.Report;
 import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.FileMistake;
+import org.shmemlab.cli.shell.Interruption;
 import org.shmemlab.cli.shell.Progress;
 import org.shmemlab.cli.shell.SlurmOptions;
+import org.shmemlab.cli.shell.Terminal;
 import org.shmemlab.cli.shell.VersionProvider;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Question;
+import org.shmemlab.plan.answer.Study;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.plan.cluster.SlurmSweep;
 import org.shmemlab.plan.grid.PlanGrid;
@@ -148,7 +152,8 @@ public final class PlanCommand implements Callable<Integer> {
     try (Store known = Store.ask(SlurmSweep.known(slurm.folder()));
         Store own = Store.open(SlurmSweep.part(slurm.folder(), slurm.share()))) {
       Sweep sweep = new Sweep(own, revision, threads, (done, before, all) -> {});
-      Answer.to(question, points, new Share(slurm.share(), slurm.shares(), known, sweep, revision));
+      Study.atOnce(
+          question, points, new Share(slurm.share(), slurm.shares(), known, sweep, revision));
     } catch (Share.Done done) {
       return ExitCodes.OK;
     } catch (IllegalArgumentException | StoreException problem) {
@@ -157,36 +162,52 @@ public final class PlanCommand implements Callable<Integer> {
     return ExitCodes.OK;
   }
 
-  private Simulations simulations(
-      Store open, boolean submits, int threads, Sweep.Listener listener) {
-    return submits
-        ? new SlurmSweep(
-            open,
-            Revision.present(),
-            slurm.job(slurm.tasks(), "--jobs", "1"),
-            slurm.tasks(),
-            slurm.watcher(err))
-        : new Sweep(open, Revision.present(), threads, listener);
+  private Answer study(
+      Question question, PlanGrid.Points points, Store open, int threads, Interruption signal) {
+    Progress progress = new Progress(err, System.nanoTime());
+    try {
+      if (slurm.submits()) {
+        Simulations onSlurm =
+            new SlurmSweep(
+                open,
+                Revision.present(),
+                slurm.job(slurm.tasks(), "--jobs", "1"),
+                slurm.tasks(),
+                slurm.watcher(err));
+        return Study.atOnce(question, points, onSlurm);
+      }
+      Sweep.Listener listener =
+          (done, before, all) ->
+              progress.update(
+                  System.nanoTime(), seconds -> PlanOptions.progress(done, before, all, seconds));
+      BooleanSupplier over = grid.over(System.nanoTime(), signal);
+      return Study.inStages(
+          question,
+          points,
+          new Sweep(open, Revision.present(), threads, listener, over),
+          coarse -> {
+            progress.clear();
+            if (Terminal.showsErrors() && !over.getAsBoolean()) {
+              err.print(PlanText.table(coarse));
+              err.flush();
+            }
+          });
+    } finally {
+      progress.clear();
+    }
   }
 
   private int answer(CommandSpec command, Question question, PlanGrid.Points points, int threads) {
-    boolean submits = slurm.submits();
-    Progress progress = new Progress(err, System.nanoTime());
-    Sweep.Listener listener =
-        (done, before, all) ->
-            progress.update(
-                System.nanoTime(), seconds -> PlanOptions.progress(done, before, all, seconds));
     // Whatever is wrong with the files is said before anything is computed.
     Supplier<Answer> supplier =
         Suppliers.memoize(() -> {
-          try (Store open = Store.open(store)) {
-            return Answer.to(question, points, simulations(open, submits, threads, listener));
+          try (Interruption signal = Interruption.watch(out);
+              Store open = Store.open(store)) {
+            return study(question, points, open, threads, signal);
           } catch (SlurmException problem) {
             throw slurm.refused(problem);
           } catch (IllegalArgumentException | StoreException problem) {
             throw FileMistake.of(command, problem);
-          } finally {
-            progress.clear();
           }
         });
     Forms forms =
@@ -198,7 +219,8 @@ public final class PlanCommand implements Callable<Integer> {
     exports.check(forms);
     page.check();
     Answer answer = supplier.get();
-    int exitCode = answer.best() == null ? ExitCodes.PROGRAM_FAILED : ExitCodes.OK;
+    boolean met = answer.best() != null || (answer.results().isEmpty() && !answer.complete());
+    int exitCode = met ? ExitCodes.OK : ExitCodes.PROGRAM_FAILED;
     out.print(json ? PlanJson.text(answer, exitCode) : PlanText.of(answer));
     out.flush();
     exports.write(forms, exitCode);

@@ -29,7 +29,6 @@ import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Place;
 import org.shmemlab.model.step.Access.Use;
@@ -38,8 +37,6 @@ import org.shmemlab.model.step.ThreadBlock;
 
 /** Lists the accesses of an agent's next step. */
 public final class Accesses {
-  private static final int MAILBOX = 32; // SetupDependencies numbers other dependences up to 16
-
   private final JobState jobState;
   private final ExecutionLayers layers;
   private final AddressedObjects places;
@@ -289,7 +286,9 @@ public final class Accesses {
 
   private void services(List<Access> accesses, Agent agent, Instruction.Invoke call) {
     Footprint footprint = footprint(agent, call);
-    footprint.mailboxes().stream().forEach(pe -> accesses.add(mailbox(agent, pe)));
+    SourceLine line = jobState.line(agent);
+    footprint.mailboxes().stream()
+        .forEach(pe -> accesses.add(OrderObject.MAILBOX.access(agent, pe, Use.TURN, line)));
     List<Footprint.Touch> touches = footprint.touches();
     for (int i = 0; i < touches.size(); i++) {
       Footprint.Touch touch = touches.get(i);
@@ -297,11 +296,6 @@ public final class Accesses {
         add(accesses, agent, touch.address(), touch.bytes(), touch.use(), touch.line());
       }
     }
-  }
-
-  private Access mailbox(Agent agent, int pe) {
-    Access.Place place = new Access.Place(Space.NONE, pe, 0, MAILBOX, "the messages of a PE");
-    return Access.of(place, 0, 1, Use.TURN, -1, agent.id, agent.pe, jobState.line(agent));
   }
 
   // A store that is an operation has a window, as other operations do.

@@ -30,8 +30,6 @@ import org.shmemlab.model.step.Access.Use;
  * ask how much time was between them.
  */
 final class SetupDependencies {
-  private static final int PLACE = 16; // StepFootprints numbers other dependences from 0
-
   private static final ImmutableSet<Kept> CONTEXTS = ImmutableSet.of(Kept.CONTEXTS);
 
   private static final ImmutableSet<Kept> BUFFERS = ImmutableSet.of(Kept.BUFFERS);
@@ -42,11 +40,6 @@ final class SetupDependencies {
   SetupDependencies(Machine machine) {
     this.jobState = machine.jobState();
     this.layers = machine.layers();
-  }
-
-  /** Whether the next step of an agent that has code is a visible operation. */
-  boolean isNext(Agent agent) {
-    return !next(agent).isEmpty();
   }
 
   /**
@@ -133,8 +126,6 @@ final class SetupDependencies {
   }
 
   private Access access(Agent agent, Kept kept, Use use) {
-    Access.Place place =
-        new Access.Place(Space.NONE, agent.pe, kept.ordinal(), PLACE, "what a PE has set up");
-    return Access.of(place, 0, 1, use, -1, agent.id, agent.pe, jobState.line(agent));
+    return OrderObject.SETUP.access(agent, agent.pe, kept.ordinal(), use, jobState.line(agent));
   }
 }

@@ -3,18 +3,17 @@ package org.shmemlab.model.machine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.access.Frames;
+import org.shmemlab.model.code.Code;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.job.Teams;
-import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.MeetingPlace;
@@ -25,14 +24,6 @@ import org.shmemlab.model.step.Step;
  * although no memory is accessed.
  */
 final class StepFootprints {
-  private static final int ARRIVING = 0;
-  private static final int ISSUING = 1;
-  private static final int CALLING = 2;
-  private static final int PROGRESSING = 3;
-  private static final int MEETING = 4;
-  private static final int ENDING = 5;
-  private static final int COUNTING = 6;
-
   private static final int NOWHERE = -1;
 
   private final JobState jobState;
@@ -42,23 +33,19 @@ final class StepFootprints {
   private final SerializedCalls serialized;
   private final SetupDependencies setup;
   private final HostTermination hostTermination;
-  private final VisibleOperations visibleOperations;
 
   StepFootprints(
       Machine machine,
       Accesses accesses,
       SerializedCalls serialized,
-      SetupDependencies setup,
-      HostTermination hostTermination,
-      VisibleOperations visibleOperations) {
+      HostTermination hostTermination) {
     this.jobState = machine.jobState();
     this.layers = machine.layers();
     this.accesses = accesses;
     this.windows = accesses.windows();
     this.serialized = serialized;
-    this.setup = setup;
+    this.setup = new SetupDependencies(machine);
     this.hostTermination = hostTermination;
-    this.visibleOperations = visibleOperations;
   }
 
   /** The accesses of a step, and those that stand for its dependence on other agents' order. */
@@ -80,45 +67,12 @@ final class StepFootprints {
     boolean mayBeEnded = hostTermination.mayBeEndedAt(pe);
     boolean releases = (isAsked || mayBeEnded) && !EnablingSteps.enablesNoAgent(jobState, step);
     if (exiting() || (isAsked && releases)) {
-      touched.add(progress(0, PROGRESSING, pending));
+      touched.add(OrderObject.PROGRESS.access(pending, 0, Use.PROGRESS));
     }
     if (mayBeEnded && releases) {
-      touched.add(progress(pe, ENDING, pending));
+      touched.add(OrderObject.HOST.access(pending, pe, Use.PROGRESS));
     }
     return touched;
-  }
-
-  /**
-   * The accesses of the agents that are at a visible operation. A wait counts as soon as it is
-   * reached, whether its condition holds or not.
-   */
-  List<Access> nextAccesses() {
-    List<Access> nextAccesses = new ArrayList<>();
-    for (int number = 0; number < jobState.agentLimit(); number++) {
-      Agent agent = jobState.agent(number);
-      if (agent != null
-          && agent.function >= 0
-          && agent.awaiting < 0
-          && visibleOperations.at(agent)) {
-        nextAccesses.addAll(accesses.next(agent));
-      }
-      if (agent != null && (agent.at != null || visibleOperations.stands(agent))) {
-        addArrival(nextAccesses, agent);
-      }
-    }
-    return nextAccesses;
-  }
-
-  /** The accesses of the collectives at which agents wait for others. */
-  List<Access> openCollectives() {
-    List<Access> open = new ArrayList<>();
-    for (int number = 0; number < jobState.agentLimit(); number++) {
-      Agent agent = jobState.agent(number);
-      if (agent != null && agent.at != null) {
-        open.addAll(accesses.next(agent));
-      }
-    }
-    return open;
   }
 
   /**
@@ -130,35 +84,38 @@ final class StepFootprints {
       throw new IllegalStateException("a step of an agent that has ended");
     }
     if (agent.function < 0) {
-      return List.of(progress(agent));
+      return List.of(progress(agent, Use.PROGRESS));
     }
     List<Access> touched = new ArrayList<>(accesses.next(agent));
+    Code code = jobState.code(agent.function);
+    Instruction next = code.body[agent.pc];
     if (serialized.isNext(agent)) {
-      touched.add(turn(agent, CALLING, Use.TURN));
+      touched.add(own(agent, OrderObject.CALLS, Use.TURN));
     }
     touched.addAll(setup.next(agent));
     if (hostTermination.isNext(agent)) {
-      touched.add(turn(agent, ENDING, Use.EXIT));
+      touched.add(own(agent, OrderObject.HOST, Use.EXIT));
     } else if (hostTermination.mayBeEnded(agent)) {
-      touched.add(turn(agent, ENDING, Use.PROGRESS));
+      touched.add(own(agent, OrderObject.HOST, Use.PROGRESS));
     }
-    Instruction next = jobState.code(agent.function).body[agent.pc];
-    if (meetsEverything(next)) {
-      Use use = exits(next) ? Use.EXIT : Use.QUERY;
-      touched.add(moment(0, PROGRESSING, use, -1, agent.id, agent.pe, jobState.line(agent)));
+    if (dependsOnAllSteps(next)) {
+      touched.add(progress(agent, exits(next) ? Use.EXIT : Use.QUERY));
     } else if (jobState.reachableCalls().asksDevice() || exiting()) {
-      touched.add(progress(agent));
+      touched.add(progress(agent, Use.PROGRESS));
     }
     if (next instanceof Instruction.Arrive call) {
-      touched.add(call.kind().isCounted() ? counted(agent, call) : turn(agent, ARRIVING, Use.TURN));
+      touched.add(
+          call.kind().isCounted()
+              ? counted(agent, call)
+              : own(agent, OrderObject.ARRIVALS, Use.TURN));
     }
-    if (jobState.code(agent.function).meeting(agent.pc) != null) {
+    if (code.meeting(agent.pc) != null) {
       addArrival(touched, agent);
     } else if (jobState.rules().capabilities().quietCoversOthers()) {
       if (next instanceof Instruction.OneSided) {
-        touched.add(turn(agent, ISSUING, Use.ISSUE));
+        touched.add(own(agent, OrderObject.ISSUES, Use.ISSUE));
       } else if (next instanceof Instruction.Quiet) {
-        touched.add(turn(agent, ISSUING, Use.DRAIN));
+        touched.add(own(agent, OrderObject.ISSUES, Use.DRAIN));
       }
     }
     return touched;
@@ -166,7 +123,7 @@ final class StepFootprints {
 
   // A PE is at one collective of a team at a time, from its arrival to its return. Calls of all PEs
   // that name no team, as for symmetric memory, are of the world team.
-  private void addArrival(List<Access> accesses, Agent agent) {
+  void addArrival(List<Access> accesses, Agent agent) {
     int team =
         switch (layers.meetings.place(agent)) {
           case MeetingPlace.InTeam of -> of.team();
@@ -175,9 +132,8 @@ final class StepFootprints {
           default -> NOWHERE;
         };
     if (team != NOWHERE && jobState.peState(agent.pe).severalAgents) {
-      Access.Place place = new Access.Place(Space.NONE, agent.pe, team, MEETING, "a team");
       accesses.add(
-          Access.of(place, 0, 1, Use.ARRIVAL, -1, agent.id, agent.pe, jobState.line(agent)));
+          OrderObject.TEAM.access(agent, agent.pe, team, Use.ARRIVAL, jobState.line(agent)));
     }
   }
 
@@ -196,7 +152,7 @@ final class StepFootprints {
     MeetingPlace at = layers.meetings.place(agent);
     int barrier = at == null ? 0 : (int) at.fingerprint();
     return new Access(
-        new Access.Place(Space.NONE, agent.pe, barrier, COUNTING, "a barrier"),
+        OrderObject.BARRIER.place(agent.pe, barrier),
         0,
         1,
         Use.COUNT,
@@ -204,9 +160,7 @@ final class StepFootprints {
         null,
         null,
         null,
-        at == null || visibleOperations.observesLastArrival(agent, call)
-            ? -1
-            : phase(agent, at, call),
+        at == null || observesLastArrival(agent, call) ? -1 : phase(agent, at, call),
         -1,
         agent.id,
         agent.pe,
@@ -219,30 +173,31 @@ final class StepFootprints {
     return 2L * before + (mayBeLast ? 1 : 0);
   }
 
-  private Access turn(Agent agent, int what, Use use) {
-    return moment(agent.pe, what, use, -1, agent.id, agent.pe, jobState.line(agent));
+  /** Whether an agent receives, and reads, whether it arrived last at a barrier of threads. */
+  boolean observesLastArrival(Agent agent, Instruction.Arrive call) {
+    Code code = jobState.code(agent.function);
+    return call.kind() == MeetingKind.THREAD_BARRIER
+        && code.body[agent.pc + 1] instanceof Instruction.Depart depart
+        && !code.isUnread(agent.pc + 2, depart.dst());
   }
 
-  private Access progress(Agent agent) {
-    return moment(0, PROGRESSING, Use.PROGRESS, -1, agent.id, agent.pe, jobState.line(agent));
+  private Access own(Agent agent, OrderObject object, Use use) {
+    return object.access(agent, agent.pe, use, jobState.line(agent));
   }
 
-  // An event that lets a thread go on may end its kernel, or may come too late for its host.
-  private static Access progress(int of, int what, Pending pending) {
-    Origin origin = pending.operation().origin();
-    return moment(
-        of, what, Use.PROGRESS, pending.number(), origin.agent(), origin.pe(), origin.line());
+  private Access progress(Agent agent, Use use) {
+    return OrderObject.PROGRESS.access(agent, 0, use, jobState.line(agent));
   }
 
-  private static Access moment(
-      int of, int what, Use use, int operation, int agent, int pe, SourceLine line) {
-    Access.Place place = new Access.Place(Space.NONE, of, 0, what, "the order of calls");
-    return Access.of(place, 0, 1, use, operation, agent, pe, line);
-  }
-
-  private static boolean meetsEverything(Instruction instruction) {
+  private static boolean dependsOnAllSteps(Instruction instruction) {
     return instruction instanceof Instruction.Invoke invoke
         && invoke.call().traits().dependsOnAllSteps();
+  }
+
+  /** Whether the next step of an agent that has code begins with its instruction's effect. */
+  boolean isReady(Agent agent) {
+    Code code = jobState.code(agent.function);
+    return code.own(agent.pc) == 0 && Frames.lateOperand(agent, code, agent.pc) == null;
   }
 
   private static boolean exits(Instruction instruction) {
@@ -260,8 +215,10 @@ final class StepFootprints {
       if (agent != null
           && !agent.failed
           && agent.function >= 0
-          && exits(jobState.code(agent.function).body[agent.pc])
-          && visibleOperations.stands(agent)) {
+          && agent.awaiting < 0
+          && agent.at == null
+          && isReady(agent)
+          && exits(jobState.code(agent.function).body[agent.pc])) {
         return true;
       }
     }

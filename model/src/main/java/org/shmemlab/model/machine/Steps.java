@@ -46,6 +46,7 @@ public final class Steps {
   private final Machine machine;
   private final JobState jobState;
   private final ExecutionLayers layers;
+  private final Accesses accesses;
   private final Windows windows;
   private final Guards guards;
   private final VisibleOperations visibleOperations;
@@ -80,17 +81,13 @@ public final class Steps {
     this.machine = machine;
     this.jobState = machine.jobState();
     this.layers = machine.layers();
-    Accesses accesses = new Accesses(machine);
+    this.accesses = new Accesses(machine);
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
-    SetupDependencies setup = new SetupDependencies(machine);
     HostTermination hostTermination = new HostTermination(machine);
+    this.footprints = new StepFootprints(machine, accesses, serialized, hostTermination);
     this.visibleOperations =
-        new VisibleOperations(
-            machine, turns, accesses, watched, serialized, setup, hostTermination);
-    this.footprints =
-        new StepFootprints(
-            machine, accesses, serialized, setup, hostTermination, visibleOperations);
+        new VisibleOperations(machine, turns, accesses, footprints, hostTermination, watched);
     this.guards = new Guards(jobState, layers.communication.completion());
     this.spinLoops = new SpinLoops(machine, visibleOperations::at);
     this.pollBudget = new PollBudget(machine);
@@ -307,7 +304,7 @@ public final class Steps {
    * reached, whether its condition holds or not.
    */
   public List<Access> nextAccesses() {
-    return footprints.nextAccesses();
+    return visibleOperations.nextAccesses();
   }
 
   /**
@@ -320,7 +317,14 @@ public final class Steps {
 
   /** The accesses of the collectives at which agents wait for others. */
   public List<Access> openCollectives() {
-    return footprints.openCollectives();
+    List<Access> open = new ArrayList<>();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      if (agent != null && agent.at != null) {
+        open.addAll(accesses.next(agent));
+      }
+    }
+    return open;
   }
 
   /**

@@ -1,11 +1,10 @@
 package org.shmemlab.model.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.access.Frames;
-import org.shmemlab.model.code.Code;
 import org.shmemlab.model.code.ReachableCalls;
 import org.shmemlab.model.interpreter.ExecutionLayers;
 import org.shmemlab.model.job.Agent;
@@ -19,7 +18,6 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Kept;
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
@@ -60,11 +58,10 @@ final class VisibleOperations {
   private final SyncPoints turns;
   private final Accesses accesses;
   private final Windows windows;
+  private final StepFootprints footprints;
+  private final HostTermination hostTermination;
   private final StaticReachability reachability;
   private final Predicate<Access.Place> watched;
-  private final SerializedCalls serialized;
-  private final SetupDependencies setup;
-  private final HostTermination hostTermination;
 
   /**
    * Prepares answers.
@@ -75,20 +72,18 @@ final class VisibleOperations {
       Machine machine,
       SyncPoints turns,
       Accesses accesses,
-      Predicate<Access.Place> watched,
-      SerializedCalls serialized,
-      SetupDependencies setup,
-      HostTermination hostTermination) {
+      StepFootprints footprints,
+      HostTermination hostTermination,
+      Predicate<Access.Place> watched) {
     this.jobState = machine.jobState();
     this.layers = machine.layers();
     this.turns = turns;
     this.accesses = accesses;
     this.windows = accesses.windows();
+    this.footprints = footprints;
+    this.hostTermination = hostTermination;
     this.reachability = new StaticReachability(jobState);
     this.watched = watched;
-    this.serialized = serialized;
-    this.setup = setup;
-    this.hostTermination = hostTermination;
   }
 
   /** Whether the agent has code and is at a visible operation. */
@@ -96,47 +91,40 @@ final class VisibleOperations {
     return agent.function >= 0 && agent.awaiting < 0 && agent.at == null && at(agent);
   }
 
-  /** Whether the next step of an agent that has code is visible. */
+  /**
+   * The accesses of the agents that are at a visible operation. A wait counts as soon as it is
+   * reached, whether its condition holds or not.
+   */
+  List<Access> nextAccesses() {
+    List<Access> next = new ArrayList<>();
+    for (int number = 0; number < jobState.agentLimit(); number++) {
+      Agent agent = jobState.agent(number);
+      boolean visible = agent != null && agent.function >= 0 && agent.awaiting < 0 && at(agent);
+      if (visible) {
+        next.addAll(accesses.next(agent));
+      }
+      if (agent != null && (agent.at != null || visible)) {
+        footprints.addArrival(next, agent);
+      }
+    }
+    return next;
+  }
+
+  /** Whether the next step of an agent that has code is visible: one of its accesses is. */
   boolean at(Agent agent) {
-    Code code = jobState.code(agent.function);
-    if (code.own(agent.pc) > 0) {
+    if (!footprints.isReady(agent)) {
       return false;
     }
-    Instruction next = code.body[agent.pc];
-    if (Frames.lateOperand(agent, code, agent.pc) != null) {
-      return false; // the instruction's effect is not known yet
-    }
-    boolean always =
-        switch (next) {
-          case Instruction.WaitUntil _ -> true;
-          case Instruction.Invoke i when i.call().traits().dependsOnAllSteps() -> true;
-          case Instruction.Invoke i when i.call().has(CallTrait.PRINTS) && mayBeEnded(agent) ->
-              true;
-          case Instruction.Arrive call when call.kind().isCounted() -> othersMayFill(agent, call);
-          case Instruction.Arrive call ->
-              call.kind().isCollective() && (anotherMayCome(agent) || mayBeEnded(agent));
-          case Instruction.Depart _ -> {
-            Instruction.Arrive call = code.meeting(agent.pc);
-            yield call != null && call.kind().isCollective() && anotherMayCome(agent);
-          }
-          case Instruction.Quiet _ ->
-              jobState.rules().capabilities().quietCoversOthers() && everyTurn(agent);
-          case Instruction.OneSided _ ->
-              jobState.rules().capabilities().quietCoversOthers()
-                  && (everyTurn(agent) || reachability.mayPrecede(agent, ReachableCalls.QUIET));
-          default -> false;
-        };
-    if (always
-        || issuesAsAStep(agent)
-        || serialized.isNext(agent)
-        || setsUp(agent, next)
-        || hostTermination.isNext(agent)
-        || endsTask(agent, next)) {
+    Instruction next = jobState.code(agent.function).body[agent.pc];
+    if (next instanceof Instruction.WaitUntil || issuesAsAStep(agent)) {
       return true;
     }
-    List<Access> touched = accesses.next(agent);
-    for (int i = 0; i < touched.size(); i++) { // asked too often for an iterator each time
-      if (shared(agent, touched.get(i))) {
+    List<Access> footprint = footprints.by(agent);
+    for (int i = 0; i < footprint.size(); i++) { // asked too often for an iterator each time
+      Access access = footprint.get(i);
+      if (access.place().space() == Space.NONE
+          ? isVisible(agent, next, access)
+          : shared(agent, access)) {
         return true;
       }
     }
@@ -148,13 +136,33 @@ final class VisibleOperations {
         && accesses.issues(agent);
   }
 
-  // An event completes as soon as it may, unless another agent may query it before.
-  private boolean setsUp(Agent agent, Instruction next) {
-    boolean unseen =
-        marksEvent(next)
-            && turns == SyncPoints.OPEN
-            && !reachability.mayPrecede(agent, ReachableCalls.COMPLETION);
-    return !unseen && setup.isNext(agent);
+  // Whether another agent's access to an object that stands for an order may come first.
+  private boolean isVisible(Agent agent, Instruction next, Access access) {
+    return switch (OrderObject.at(access.place())) {
+      case CALLS, MAILBOX -> true;
+      case ARRIVALS -> isCollective(next) && anotherMayCome(agent);
+      case TEAM -> anotherMayCome(agent);
+      case BARRIER -> next instanceof Instruction.Arrive call && othersMayFill(agent, call);
+      case ISSUES ->
+          everyTurn(agent)
+              || (access.use() == Use.ISSUE
+                  && reachability.mayPrecede(agent, ReachableCalls.QUIET));
+      case SETUP ->
+          !marksEvent(next)
+              || turns == SyncPoints.ALL
+              || reachability.mayPrecede(agent, ReachableCalls.COMPLETION);
+      case PROGRESS -> access.use() != Use.PROGRESS || endsTask(agent, next);
+      case HOST ->
+          access.use() == Use.EXIT || ((prints(next) || isCollective(next)) && mayBeEnded(agent));
+    };
+  }
+
+  private static boolean isCollective(Instruction next) {
+    return next instanceof Instruction.Arrive call && call.kind().isCollective();
+  }
+
+  private static boolean prints(Instruction next) {
+    return next instanceof Instruction.Invoke invoke && invoke.call().has(CallTrait.PRINTS);
   }
 
   private static boolean marksEvent(Instruction next) {
@@ -200,17 +208,9 @@ final class VisibleOperations {
     }
     int others = reachability.mayCount(agent, place);
     return others > 0
-        && (observesLastArrival(agent, call)
+        && (footprints.observesLastArrival(agent, call)
             || jobState.reachableCalls().leavesBarriers()
             || others > layers.meetings.awaited(agent, place, call));
-  }
-
-  /** Whether an agent receives, and reads, whether it arrived last at a barrier of threads. */
-  boolean observesLastArrival(Agent agent, Instruction.Arrive call) {
-    Code code = jobState.code(agent.function);
-    return call.kind() == MeetingKind.THREAD_BARRIER
-        && code.body[agent.pc + 1] instanceof Instruction.Depart depart
-        && !code.isUnread(agent.pc + 2, depart.dst());
   }
 
   private boolean everyTurn(Agent agent) {
@@ -227,8 +227,7 @@ final class VisibleOperations {
               residence(access.place()) == Residence.READ_ONLY
                   || (residence(access.place()) == Residence.HOST && !severalReachHost(agent.pe))
                   || (access.use() == Use.FREE && isLast(agent, access.place()));
-          case NONE -> access.use() != Use.TURN;
-          case FUNCTION, CONSTANT -> true;
+          case NONE, FUNCTION, CONSTANT -> true;
           case SYMMETRIC, PEER -> access.use() == Use.FREE && isLast(agent, access.place());
         };
     return !own || watched.test(access.place()) || windowOpen(access);

@@ -1,133 +1,86 @@
 package org.shmemlab.plan.answer;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.hipparchus.stat.correlation.SpearmansCorrelation;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.grid.PlanGrid;
-import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
-import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.LatinHypercube;
-import org.shmemlab.plan.sample.Probes;
-import org.shmemlab.plan.store.Simulations;
 
 /**
  * Holds the answer of a plan.
  *
- * @param absent why points were left out, of each one that was
- * @param results of all other points, in the order of the grid
+ * @param grid the points of the question
+ * @param results of those that were simulated, in the order of the grid
  * @param series of them
  * @param best point for the goal among those that meet the limit; null where none does
  * @param rivals the best points of other machines, transports or parameters, the best first
  * @param sensitivities of the best point and of the best rival of each machine and transport
  * @param nearest measurements to the best point, the nearest first
+ * @param complete whether nothing was left out for want of time
  */
 public record Answer(
     Question question,
-    ImmutableList<String> absent,
+    PlanGrid.Points grid,
     ImmutableList<PointResult> results,
     ImmutableList<Series> series,
     @Nullable PointResult best,
     ImmutableList<Rival> rivals,
     ImmutableList<Sensitivity> sensitivities,
-    ImmutableList<Held> nearest) {
-  private static final int NEAREST = 3;
+    ImmutableList<Held> nearest,
+    boolean complete) {
   private static final double CLEAR = 0.3;
 
   /**
    * An alternative to the best point.
    *
    * @param wins samples in which it is better than the best point
+   * @param of samples that both have
    * @param when the number that its advantage follows most, with the rank correlation; null where
    *     it never wins or nothing explains it
    */
-  public record Rival(PointResult result, int wins, @Nullable Cause when) {}
+  public record Rival(PointResult result, int wins, int of, @Nullable Cause when) {}
 
   /** A number whose draws the advantage of a rival follows, by Spearman's coefficient. */
   public record Cause(String place, double correlation) {}
 
   /**
-   * Computes everything that is not there yet.
+   * The answer that follows from the results of points, before any of them is probed.
    *
    * @param grid the points of the question
    */
-  public static Answer to(Question question, PlanGrid.Points grid, Simulations simulations) {
-    ImmutableList<Point> points = grid.all();
-    long seed = question.grid().seed();
-    List<Trial> trials = new ArrayList<>();
-    for (Point point : points) {
-      trials.add(Trial.usual(point));
-      trials.addAll(LatinHypercube.of(point, question.samples(), seed));
-    }
-    Map<Trial, TrialResult> outcomes = simulations.run(trials);
-    ImmutableList<PointResult> results =
-        points.stream()
-            .map(point -> result(question, point, outcomes))
-            .collect(ImmutableList.toImmutableList());
+  static Answer of(
+      Question question,
+      PlanGrid.Points grid,
+      ImmutableList<PointResult> results,
+      boolean complete) {
     ImmutableList<PointResult> ranked = ranked(question, results);
     PointResult best = ranked.isEmpty() ? null : ranked.getFirst();
-    ImmutableList<Series> series = Series.of(results);
-    if (best == null) {
-      return new Answer(
-          question,
-          grid.absent(),
-          results,
-          series,
-          null,
-          ImmutableList.of(),
-          ImmutableList.of(),
-          ImmutableList.of());
-    }
-    ImmutableList<Rival> rivals = rivals(question, best, ranked);
-    List<Point> probed = new ArrayList<>(List.of(best.point()));
-    Map<String, Point> others = new LinkedHashMap<>();
-    rivals.forEach(rival -> others.putIfAbsent(where(rival.result.point()), rival.result.point()));
-    others.remove(where(best.point()));
-    probed.addAll(others.values());
-    List<Trial> probes = new ArrayList<>();
-    probed.forEach(point -> probes.add(Trial.usual(point)));
-    probed.forEach(point -> probes.addAll(Probes.of(point)));
-    ImmutableList<Held.Open> nearest =
-        Held.nearest(Held.all(best.point().workload(), seed), best.point(), NEAREST);
-    nearest.forEach(open -> probes.add(Trial.usual(open.point())));
-    Map<Trial, TrialResult> more = simulations.run(probes);
     return new Answer(
         question,
-        grid.absent(),
+        grid,
         results,
-        series,
+        Series.of(results),
         best,
-        rivals,
-        probed.stream()
-            .map(point -> Sensitivity.of(point, more))
-            .collect(ImmutableList.toImmutableList()),
-        nearest.stream()
-            .map(open -> open.with(Objects.requireNonNull(more.get(Trial.usual(open.point())))))
-            .collect(ImmutableList.toImmutableList()));
+        best == null ? ImmutableList.of() : rivals(question, best, ranked),
+        ImmutableList.of(),
+        ImmutableList.of(),
+        complete);
   }
 
-  private static String where(Point point) {
-    return point.machine().title() + " over " + point.carrier().key();
+  /** The same after a closer look at the best points. */
+  Answer with(ImmutableList<Sensitivity> probed, ImmutableList<Held> measured) {
+    return new Answer(question, grid, results, series, best, rivals, probed, measured, complete);
   }
 
-  private static PointResult result(
-      Question question, Point point, Map<Trial, TrialResult> outcomes) {
-    ImmutableDoubleArray.Builder samples = ImmutableDoubleArray.builder();
-    for (Trial trial : LatinHypercube.of(point, question.samples(), question.grid().seed())) {
-      samples.add(Objects.requireNonNull(outcomes.get(trial)).picoseconds() / 1e6);
-    }
-    return new PointResult(
-        point,
-        Objects.requireNonNull(outcomes.get(Trial.usual(point))),
-        samples.build(),
-        question.price(point.machine().name()));
+  /** Why points were left out, of each one that was. */
+  public ImmutableList<String> absent() {
+    return grid.absent();
   }
 
   // Those that meet the limit, the best first; of equals the one that comes first in the grid.
@@ -157,7 +110,7 @@ public record Answer(
   }
 
   private static Rival rival(Question question, PointResult best, PointResult other) {
-    int samples = question.samples();
+    int samples = Math.min(best.samples().length(), other.samples().length());
     double[] advantage = new double[samples];
     int wins = 0;
     for (int i = 0; i < samples; i++) {
@@ -166,7 +119,8 @@ public record Answer(
       advantage[i] = Math.log(of / others);
       wins += others < of ? 1 : 0;
     }
-    return new Rival(other, wins, wins == 0 ? null : cause(question, best, other, advantage));
+    return new Rival(
+        other, wins, samples, wins == 0 ? null : cause(question, best, other, advantage));
   }
 
   private static @Nullable Cause cause(
@@ -175,7 +129,7 @@ public record Answer(
     for (PointResult one : List.of(best, other)) {
       List<Trial> trials =
           LatinHypercube.of(one.point(), question.samples(), question.grid().seed());
-      for (int i = 0; i < trials.size(); i++) {
+      for (int i = 0; i < advantage.length; i++) {
         int sample = i;
         trials
             .get(i)

@@ -12,9 +12,14 @@ import org.shmemlab.plan.grid.TrialResult;
  * @param usual with the machine's numbers as they are
  * @param samples microseconds with drawn numbers, in the order of the draws; may be none
  * @param price of an hour of one GPU, or null
+ * @param nearness how far it is from a measurement
  */
 public record PointResult(
-    Point point, TrialResult usual, ImmutableDoubleArray samples, @Nullable Double price) {
+    Point point,
+    TrialResult usual,
+    ImmutableDoubleArray samples,
+    @Nullable Double price,
+    Nearness nearness) {
   private static final double MICROSECONDS_PER_HOUR = 3.6e9;
 
   /** The time of a run that so many percent of the samples do not exceed, microseconds. */

@@ -34,15 +34,19 @@ public record MachineVariant(
   private static final int MOST_NICS = 256;
 
   /**
-   * A machine with other numbers and words.
+   * A machine with other numbers and words; a value that is the platform's own changes nothing.
    *
-   * @param changes by place in the platform's file
+   * @param asked values by place in the platform's file
    * @throws IllegalArgumentException naming the place that is not there, or what is wrong with the
    *     number or the word
    */
   public static MachineVariant of(
-      String name, Cluster cluster, Map<String, String> changes, WhatIf whatIf) {
+      String name, Cluster cluster, Map<String, String> asked, WhatIf whatIf) {
     Platform platform = cluster.platform();
+    Map<String, String> changes = new LinkedHashMap<>(asked);
+    changes
+        .entrySet()
+        .removeIf(change -> isOwn(cluster.platform(), change.getKey(), change.getValue()));
     for (Map.Entry<String, String> change : changes.entrySet()) {
       if (PlatformWords.of(platform).containsKey(change.getKey())) {
         platform = PlatformWords.with(platform, change.getKey(), change.getValue(), changes);
@@ -76,6 +80,22 @@ public record MachineVariant(
         new Cluster(Quantities.with(platform, numbers), cluster.nodes()),
         ImmutableMap.copyOf(changes),
         whatIf);
+  }
+
+  private static boolean isOwn(Platform platform, String place, String value) {
+    if (place.equals(NICS)) {
+      return value.equals(String.valueOf(platform.node().nics()));
+    }
+    String word = PlatformWords.of(platform).get(place);
+    Quantity number = Quantities.of(platform).get(place);
+    if (word != null || number == null) {
+      return value.equals(word);
+    }
+    try {
+      return number.changed(value, Quantity.COMMAND_LINE).base() == number.base();
+    } catch (IllegalArgumentException mistake) {
+      return false; // it is reported where the number is changed
+    }
   }
 
   private static Platform withNics(Platform platform, String text) {

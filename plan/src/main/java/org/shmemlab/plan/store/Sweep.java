@@ -2,7 +2,7 @@ package org.shmemlab.plan.store;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.util.concurrent.Uninterruptibles;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.grid.Point;
 import org.shmemlab.plan.grid.Trial;
@@ -24,10 +26,13 @@ import org.shmemlab.transports.traffic.TrafficScript;
  * neither on the number of threads nor on the store's earlier contents.
  */
 public final class Sweep implements Simulations {
+  private static final Duration LOOK = Duration.ofMillis(50);
+
   private final Store store;
   private final String revision;
   private final int threads;
   private final Listener listener;
+  private final BooleanSupplier over;
 
   /** Receives the progress, on the thread that waits for it. */
   @FunctionalInterface
@@ -43,7 +48,18 @@ public final class Sweep implements Simulations {
   /** The result of a thread, or the reason why there is none. */
   private record Handed(Store.@Nullable Result result, @Nullable Throwable problem) {}
 
+  /** Computes all. */
   public Sweep(Store store, String revision, int threads, Listener listener) {
+    this(store, revision, threads, listener, () -> false);
+  }
+
+  /**
+   * Computes as many as there is time for.
+   *
+   * @param over whether no more are to be begun
+   */
+  public Sweep(Store store, String revision, int threads, Listener listener, BooleanSupplier over) {
+    this.over = over;
     this.store = store;
     this.revision = revision;
     this.threads = threads;
@@ -79,8 +95,15 @@ public final class Sweep implements Simulations {
         }
       });
       for (int left = missing.size(); left > 0; ) {
+        if (over.getAsBoolean()) {
+          return; // what the threads still compute is not kept
+        }
         List<Handed> some = new ArrayList<>();
-        some.add(Uninterruptibles.takeUninterruptibly(handed));
+        Handed next = next(handed);
+        if (next == null) {
+          continue;
+        }
+        some.add(next);
         handed.drainTo(some);
         ImmutableList.Builder<Store.Result> results = ImmutableList.builder();
         for (Handed one : some) {
@@ -95,6 +118,15 @@ public final class Sweep implements Simulations {
         done += some.size();
         listener.done(done, before, all);
       }
+    }
+  }
+
+  private static @Nullable Handed next(BlockingQueue<Handed> handed) {
+    try {
+      return handed.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
     }
   }
 

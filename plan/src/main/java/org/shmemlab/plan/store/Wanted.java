@@ -41,19 +41,14 @@ public record Wanted(ImmutableMap<Trial, String> keys, Map<String, TrialResult> 
     return (int) keys.values().stream().filter(known::containsKey).count();
   }
 
-  /**
-   * The outcome of each.
-   *
-   * @throws IllegalStateException if one is not known
-   */
+  /** The outcome of each that is known. */
   public ImmutableMap<Trial, TrialResult> outcomes() {
     ImmutableMap.Builder<Trial, TrialResult> outcomes = ImmutableMap.builder();
     keys.forEach((trial, key) -> {
       TrialResult outcome = known.get(key);
-      if (outcome == null) {
-        throw new IllegalStateException("not computed: " + trial);
+      if (outcome != null) {
+        outcomes.put(trial, outcome);
       }
-      outcomes.put(trial, outcome);
     });
     return outcomes.buildOrThrow();
   }

@@ -44,7 +44,8 @@ class AnswerTest {
     Question question =
         new Question(grid, goal, slo == null ? null : Slo.of(slo), ImmutableMap.copyOf(prices), 8);
     try (Store store = Store.open(folder.resolve("store"))) {
-      return Answer.to(question, grid.points(), new Sweep(store, "r", 2, (_, _, _) -> {}));
+      return Study.inStages(
+          question, grid.points(), new Sweep(store, "r", 2, (_, _, _) -> {}), coarse -> {});
     }
   }
 

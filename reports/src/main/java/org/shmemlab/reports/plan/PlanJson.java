@@ -18,12 +18,14 @@ public final class PlanJson {
   /**
    * An answer.
    *
+   * @param complete whether nothing was left out for want of time
    * @param answer the lines that people read
    * @param best the point that they name; null where none meets the limit
    */
   private record Answered(
       String workload,
       Objective goal,
+      boolean complete,
       ImmutableList<String> answer,
       PlanTables.@Nullable PointRow best,
       List<PlanTables.PointRow> points,
@@ -42,6 +44,7 @@ public final class PlanJson {
             new Answered(
                 answer.question().grid().workload().name(),
                 answer.question().goal(),
+                answer.complete(),
                 PlanText.lines(answer),
                 answer.best() == null ? null : PlanTables.row(answer.best()),
                 PlanTables.pointRows(answer),

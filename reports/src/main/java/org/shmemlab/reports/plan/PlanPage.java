@@ -5,16 +5,13 @@ import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Held;
 import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
 import org.shmemlab.plan.answer.Series;
 import org.shmemlab.plan.grid.Point;
-import org.shmemlab.plan.grid.TrialResult;
 import org.shmemlab.plan.sample.Interval;
 import org.shmemlab.plan.sample.MachineNumbers;
 import org.shmemlab.plan.workload.WorkloadParameter;
@@ -34,16 +31,16 @@ import org.shmemlab.transports.platform.Quantity;
 /** Shows the answer of a plan as a page. */
 public final class PlanPage {
   private static final int MOST_ROWS = 400;
-  private static final double SATURATED = 0.9;
 
   private PlanPage() {}
 
   /** The page. */
   public static String html(Answer answer, PageProvenance origin) {
-    Point first = answer.results().getFirst().point();
+    Point first = answer.grid().all().getFirst();
     String results = first.workload().results();
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
-    blocks.add(new Section("answer", "Answer", ImmutableList.of(facts(answer))));
+    blocks.add(
+        new Section("answer", "Answer", ImmutableList.of(AnswerTable.of(answer), facts(answer))));
     boolean grows = answer.series().stream().anyMatch(series -> series.results().size() > 1);
     if (grows) {
       blocks.add(
@@ -56,12 +53,11 @@ public final class PlanPage {
                       PlanCharts.rates(answer.series(), results)),
                   left(answer.series()))));
     }
-    blocks.add(
-        new Section(
-            "pareto", "Fast or cheap", ImmutableList.of(PlanCharts.pareto(answer, results))));
-    blocks.add(new Section("bottlenecks", "What limits each point", ImmutableList.of(map(answer))));
-    blocks.add(
-        new Section("beside", "Transports side by side", ImmutableList.of(sideBySide(answer))));
+    if (!answer.results().isEmpty()) {
+      blocks.add(
+          new Section(
+              "pareto", "Fast or cheap", ImmutableList.of(PlanCharts.pareto(answer, results))));
+    }
     if (!answer.sensitivities().isEmpty()) {
       blocks.add(new Section("sensitivity", "What decides", sensitivity(answer)));
       blocks.add(new Section("measured", "Measured and predicted", ImmutableList.of(held(answer))));
@@ -88,6 +84,9 @@ public final class PlanPage {
 
   private static String summary(Answer answer) {
     PointResult best = answer.best();
+    if (answer.results().isEmpty()) {
+      return "No simulation was over in time.";
+    }
     return best == null
         ? "No point meets the limit."
         : best.point().title()
@@ -120,80 +119,6 @@ public final class PlanPage {
                 + " combinations; the tables below have all."
             : "Shading shows what the uncertainty of the machine's numbers makes of the time, not"
                 + " how runs differ from each other.");
-  }
-
-  private static PageBlock map(Answer answer) {
-    TreeSet<Integer> sizes = new TreeSet<>();
-    answer.results().forEach(result -> sizes.add(result.point().pes()));
-    ImmutableList.Builder<Column> columns = ImmutableList.builder();
-    columns.add(new Column("Machine and transport", false));
-    sizes.forEach(size -> columns.add(new Column(size + " PEs", false)));
-    List<ImmutableList<Cell>> rows = new ArrayList<>();
-    for (Series series : answer.series()) {
-      ImmutableList.Builder<Cell> row = ImmutableList.builder();
-      row.add(Cell.of(series.title()));
-      for (int size : sizes) {
-        row.add(
-            series.results().stream()
-                .filter(result -> result.point().pes() == size)
-                .findFirst()
-                .map(result -> limit(result.usual()))
-                .orElse(Cell.of("")));
-      }
-      rows.add(row.build());
-    }
-    return new Table(
-        "bottleneck-map",
-        "The kind of station or link that is busiest, and the share of the time in which it serves",
-        columns.build(),
-        ImmutableList.copyOf(rows));
-  }
-
-  private static Cell limit(TrialResult outcome) {
-    Tone tone =
-        outcome.utilisation() >= SATURATED
-            ? Tone.BAD
-            : outcome.utilisation() >= TrialResult.BUSY ? Tone.WARNING : Tone.GOOD;
-    return Cell.of(
-        String.format(Locale.ROOT, "%s %.0f %%", outcome.limitKind(), 100 * outcome.utilisation()),
-        tone);
-  }
-
-  private static PageBlock sideBySide(Answer answer) {
-    List<String> carriers =
-        answer.results().stream().map(result -> result.point().carrier().key()).distinct().toList();
-    ImmutableList.Builder<Column> columns = ImmutableList.builder();
-    columns.add(new Column("Machine and workload", false)).add(new Column("PEs", true));
-    carriers.forEach(carrier -> columns.add(new Column(carrier + " us", true)));
-    Map<String, Map<String, PointResult>> groups = new LinkedHashMap<>();
-    for (PointResult result : answer.results()) {
-      Point point = result.point();
-      String unusual = point.unusual();
-      String place =
-          point.machine().title() + (unusual.isEmpty() ? "" : ", " + unusual) + "\n" + point.pes();
-      groups.computeIfAbsent(place, _ -> new LinkedHashMap<>()).put(point.carrier().key(), result);
-    }
-    ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
-    groups.forEach((place, results) -> {
-      double least = results.values().stream().mapToDouble(PointResult::median).min().orElseThrow();
-      ImmutableList.Builder<Cell> row = ImmutableList.builder();
-      place.lines().forEach(part -> row.add(Cell.of(part)));
-      for (String carrier : carriers) {
-        PointResult result = results.get(carrier);
-        row.add(
-            result == null
-                ? Cell.of("")
-                : Cell.of(
-                    PlanWords.number(result.median()),
-                    result.median() == least && results.size() > 1 ? Tone.GOOD : Tone.PLAIN));
-      }
-      rows.add(row.build());
-    });
-    return new Table(
-        "transports",
-        "Median time of a run, microseconds; the least of a row in green",
-        columns.build(),
-        rows.build());
   }
 
   private static ImmutableList<PageBlock> sensitivity(Answer answer) {
@@ -264,7 +189,7 @@ public final class PlanPage {
 
   private static ImmutableList<PageBlock> provenance(Answer answer) {
     PointResult chosen = answer.best();
-    Point point = (chosen == null ? answer.results().getFirst() : chosen).point();
+    Point point = chosen == null ? answer.grid().all().getFirst() : chosen.point();
     ImmutableList.Builder<ImmutableList<Cell>> numbers = ImmutableList.builder();
     MachineNumbers.of(point).forEach((place, number) -> numbers.add(row(place, number)));
     ImmutableList.Builder<ImmutableList<Cell>> parameters = ImmutableList.builder();

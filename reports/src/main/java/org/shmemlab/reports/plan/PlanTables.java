@@ -14,6 +14,8 @@ public final class PlanTables {
   /**
    * A point.
    *
+   * @param samples draws of the machine's numbers that the percentiles rest on
+   * @param nearness how far it is from a measurement
    * @param usualUs with the machine's numbers as they are
    * @param gpuSeconds of one result
    * @param perMillion money for a million results
@@ -27,6 +29,8 @@ public final class PlanTables {
       int perNode,
       String parameters,
       long seed,
+      int samples,
+      String nearness,
       double usualUs,
       double p5Us,
       double p50Us,
@@ -82,6 +86,8 @@ public final class PlanTables {
         point.perNode(),
         point.parameters(),
         point.seed(),
+        result.samples().length(),
+        result.nearness().text(),
         result.microseconds(),
         result.percentile(5),
         result.median(),

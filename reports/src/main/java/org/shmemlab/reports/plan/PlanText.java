@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Held;
@@ -21,18 +23,30 @@ import org.shmemlab.plan.sample.Interval;
 import org.shmemlab.plan.sample.MachineNumbers;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.WorkloadParameter;
+import org.shmemlab.reports.page.BlockText;
 
-/** Writes the answer on one screen: at most fifteen lines. */
+/** Writes the answer on one screen: the table, and at most fifteen lines below it. */
 public final class PlanText {
   private static final int STRONGEST = 4;
   private static final int MOST_RIVALS = 2;
   private static final int MOST_KNEES = 2;
   private static final double FELT = 0.02;
 
+  private static final String MORE = "the same command goes on from there";
+
   private PlanText() {}
 
   /** The lines, each with its end. */
   public static String of(Answer answer) {
+    return table(answer) + below(answer);
+  }
+
+  /** The table of all points. */
+  public static String table(Answer answer) {
+    return BlockText.of(ImmutableList.of(AnswerTable.of(answer)));
+  }
+
+  private static String below(Answer answer) {
     return lines(answer).stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
@@ -66,6 +80,9 @@ public final class PlanText {
     PointResult best = answer.best();
     Objective goal = answer.question().goal();
     Slo slo = answer.question().slo();
+    if (answer.results().isEmpty()) {
+      return ImmutableList.of(line("stopped", "before the first simulation was over; " + MORE));
+    }
     if (best == null) {
       PointResult nearest =
           answer.results().stream()
@@ -89,6 +106,7 @@ public final class PlanText {
       return ImmutableList.copyOf(lines);
     }
     lines.add(line("best", best.point().title() + " (" + goal.text() + ")"));
+    bySize(answer).forEach(text -> lines.add(line("by size", text)));
     lines.addAll(absent(answer));
     lines.add(line("time", time(best) + "; " + PlanWords.rate(best)));
     lines.add(line("limit", PlanWords.limit(best.usual())));
@@ -103,9 +121,12 @@ public final class PlanText {
     answer.rivals().stream()
         .limit(MOST_RIVALS)
         .forEach(rival -> lines.add(line("next", rival(answer, rival))));
-    Sensitivity sensitivity = answer.sensitivities().getFirst();
-    lines.add(line("decides", decides(sensitivity)));
-    lines.add(line("slack", slack(sensitivity)));
+    answer.sensitivities().stream()
+        .limit(1)
+        .forEach(sensitivity -> {
+          lines.add(line("decides", decides(sensitivity)));
+          lines.add(line("slack", slack(sensitivity)));
+        });
     answer.series().stream()
         .filter(series -> series.results().size() > 1)
         .limit(MOST_KNEES)
@@ -113,9 +134,59 @@ public final class PlanText {
     answer.nearest().stream()
         .limit(2)
         .forEach(held -> lines.add(line("measured", PlanWords.held(held))));
-    extrapolated(answer, best).forEach(text -> lines.add(line("beyond", text)));
-    lines.add(line("sure", sure(best.point(), answer.question().samples())));
+    if (answer.complete()) {
+      extrapolated(answer, best).forEach(text -> lines.add(line("beyond", text)));
+    }
+    lines.add(line("sure", sure(best.point(), best.samples().length())));
+    settled(answer).ifPresent(text -> lines.add(line("settled", text)));
+    if (!answer.complete()) {
+      lines.add(line("stopped", stopped(answer)));
+    }
     return ImmutableList.copyOf(lines);
+  }
+
+  // Where sizes differ in it, the best of each.
+  private static List<String> bySize(Answer answer) {
+    Map<Integer, PointResult> best = new TreeMap<>();
+    answer
+        .results()
+        .forEach(result ->
+            best.merge(
+                result.point().pes(),
+                result,
+                (one, other) -> AnswerTable.better(answer, one, other) ? one : other));
+    List<String> where =
+        best.values().stream().map(result -> AnswerTable.row(result.point())).distinct().toList();
+    return where.size() < 2
+        ? List.of()
+        : List.of(
+            best.values().stream()
+                .map(result -> result.point().pes() + " PEs: " + AnswerTable.row(result.point()))
+                .collect(Collectors.joining("; ")));
+  }
+
+  // Points that more samples would not bring to the top got fewer.
+  private static Optional<String> settled(Answer answer) {
+    int most =
+        answer.results().stream().mapToInt(one -> one.samples().length()).max().orElseThrow();
+    long fewer = answer.results().stream().filter(one -> one.samples().length() < most).count();
+    return fewer == 0 || !answer.complete()
+        ? Optional.empty()
+        : Optional.of(
+            fewer
+                + " of "
+                + answer.results().size()
+                + " points, which are slower than the best of their size in all likelihood, after"
+                + " fewer samples than "
+                + most);
+  }
+
+  private static String stopped(Answer answer) {
+    int all = answer.grid().all().size();
+    int known = answer.results().size();
+    int samples =
+        answer.results().stream().mapToInt(one -> one.samples().length()).min().orElseThrow();
+    return known + " of " + all + " points known, with " + samples + " samples or more; " + MORE;
   }
 
   private static List<String> absent(Answer answer) {
@@ -127,7 +198,7 @@ public final class PlanText {
                 "left out",
                 out
                     + " of "
-                    + (out + answer.results().size())
+                    + (out + answer.grid().all().size())
                     + " points; "
                     + answer.absent().getFirst()));
   }
@@ -169,10 +240,10 @@ public final class PlanText {
             + ", "
             + String.format(Locale.ROOT, "%.0f %%", 100 * less)
             + (byTime ? " fewer results per second" : " more cost per result");
-    if (answer.question().samples() == 0) {
+    if (rival.of() == 0) {
       return text;
     }
-    text += "; ahead in " + rival.wins() + " of " + answer.question().samples() + " samples";
+    text += "; ahead in " + rival.wins() + " of " + rival.of() + " samples";
     Answer.Cause cause = rival.when();
     return cause == null
         ? text

@@ -2,7 +2,10 @@ package org.shmemlab.transports.cost;
 
 import java.util.Arrays;
 
-/** Notifies the issuer of complete operations, and ends its quiet with the last of them. */
+/**
+ * Notifies the issuer of complete operations, and ends its quiet with the last of its own stores
+ * and of its PE's requests for a network.
+ */
 final class CompletionNotification {
   private static final long NEVER = -1;
 
@@ -11,7 +14,9 @@ final class CompletionNotification {
   private final PathParameters remote;
   private final OperationColumns ops;
   private final Requests requests;
-  private int[] outstanding = new int[0]; // of each agent
+  private int[] outstanding = new int[0]; // stores of each agent
+  private final Epochs[] requested; // by PE
+  private boolean[] polling = new boolean[0]; // whether the quiet of an agent waits for requests
   private int[] pes = new int[0]; // where it is
   private long[] draining = new long[0]; // since when, or NEVER
 
@@ -21,6 +26,8 @@ final class CompletionNotification {
     this.ops = traffic.ops();
     this.remote = fleet.remote();
     this.requests = requests;
+    this.requested = new Epochs[fleet.pes()];
+    Arrays.setAll(requested, _ -> new Epochs());
   }
 
   /** A new agent, with nothing to wait for. */
@@ -29,16 +36,22 @@ final class CompletionNotification {
       int size = Math.max(agent + 1, 2 * outstanding.length);
       pes = Arrays.copyOf(pes, size);
       outstanding = Arrays.copyOf(outstanding, size);
+      polling = Arrays.copyOf(polling, size);
       draining = Arrays.copyOf(draining, size);
     }
     outstanding[agent] = 0;
+    polling[agent] = false;
     pes[agent] = pe;
     draining[agent] = NEVER;
   }
 
-  /** An agent has issued an operation that its quiet waits for. */
-  void track(int agent) {
-    outstanding[agent]++;
+  /** An operation was issued that quiets wait for. */
+  void track(int op) {
+    if (traffic.byStores(op)) {
+      outstanding[ops.agent(op)]++;
+    } else {
+      ops.epoch(op, requested[ops.source(op)].add());
+    }
   }
 
   void done(int op) {
@@ -56,26 +69,52 @@ final class CompletionNotification {
       traffic.record(Stage.QUIET, ops.source(op), op, now, now + poll);
       traffic.wake(agent, now + poll);
     }
+    int pe = ops.source(op);
+    int epoch = ops.epoch(op);
     ops.remove(op);
     if (queue != OperationColumns.NONE) {
       requests.release(queue);
     }
-    if ((flags & Issuing.UNTRACKED) == 0 && --outstanding[agent] == 0 && draining[agent] != NEVER) {
-      long since = draining[agent];
-      draining[agent] = NEVER;
-      PathParameters path = fleet.worst();
-      boolean meanwhile = path.initiator() == PathParameters.Initiator.STORES;
-      long cost = fleet.condition().on(pes[agent], path.quietCost());
-      traffic.wake(agent, meanwhile ? Math.max(now, since + cost) : now + cost);
+    if ((flags & Issuing.UNTRACKED) != 0) {
+      return;
+    }
+    if (stored) {
+      outstanding[agent]--;
+      goOn(agent, now);
+    } else {
+      requested[pe].done(
+          epoch,
+          waiting -> {
+            polling[waiting] = false;
+            goOn(waiting, now);
+          });
     }
   }
 
-  /** The agent goes on when all its tracked operations are complete. */
+  // If an agent is in a quiet that nothing is left for.
+  private void goOn(int agent, long now) {
+    if (draining[agent] == NEVER || polling[agent] || outstanding[agent] > 0) {
+      return;
+    }
+    long since = draining[agent];
+    draining[agent] = NEVER;
+    PathParameters path = fleet.worst();
+    boolean meanwhile = path.initiator() == PathParameters.Initiator.STORES;
+    long cost = fleet.condition().on(pes[agent], path.quietCost());
+    traffic.wake(agent, meanwhile ? Math.max(now, since + cost) : now + cost);
+  }
+
+  /** The agent goes on when all that is tracked and in flight now is complete. */
   void drain(int agent, long from) {
-    if (outstanding[agent] == 0) {
+    Epochs far = requested[pes[agent]];
+    if (outstanding[agent] == 0 && far.isEmpty()) {
       traffic.wake(agent, from + fleet.condition().on(pes[agent], fleet.worst().quietCost()));
-    } else {
-      draining[agent] = from;
+      return;
+    }
+    draining[agent] = from;
+    if (!far.isEmpty()) {
+      polling[agent] = true;
+      far.quiet(agent);
     }
   }
 }

@@ -20,6 +20,7 @@ final class OperationColumns {
   private int[] lanes = new int[FIRST_CAPACITY];
   private int[] queues = new int[FIRST_CAPACITY];
   private int[] nexts = new int[FIRST_CAPACITY];
+  private int[] epochs = new int[FIRST_CAPACITY];
   private long[] bytes = new long[FIRST_CAPACITY];
   private long[] tails = new long[FIRST_CAPACITY];
   private byte[] kinds = new byte[FIRST_CAPACITY];
@@ -132,6 +133,15 @@ final class OperationColumns {
     nexts[number] = next;
   }
 
+  /** The quiets of its PE that began before it, by their number. */
+  int epoch(int number) {
+    return epochs[number];
+  }
+
+  void epoch(int number, int epoch) {
+    epochs[number] = epoch;
+  }
+
   int kind(int number) {
     return Byte.toUnsignedInt(kinds[number]);
   }
@@ -174,6 +184,7 @@ final class OperationColumns {
     lanes = Arrays.copyOf(lanes, capacity);
     queues = Arrays.copyOf(queues, capacity);
     nexts = Arrays.copyOf(nexts, capacity);
+    epochs = Arrays.copyOf(epochs, capacity);
     bytes = Arrays.copyOf(bytes, capacity);
     tails = Arrays.copyOf(tails, capacity);
     kinds = Arrays.copyOf(kinds, capacity);

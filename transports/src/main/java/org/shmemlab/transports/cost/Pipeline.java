@@ -216,7 +216,7 @@ public final class Pipeline implements AutoCloseable {
     int marks = fleet.near(source, target) ? flags | SimulationState.NEAR : flags;
     int op = ops.add(agent, source, target, tag, lanes[agent], bytes, sort, marks);
     if ((flags & Issuing.UNTRACKED) == 0) {
-      completion.track(agent);
+      completion.track(op);
     }
     messages++;
     long calls = fleet.condition().on(source, issuePs(op, kind, scope, flags));
@@ -237,7 +237,10 @@ public final class Pipeline implements AutoCloseable {
         : nearIssue[kind.ordinal()];
   }
 
-  /** An agent waits until all its tracked operations are complete; then it is resumed. */
+  /**
+   * An agent waits until its own stores, and all requests that its PE has issued for a network, are
+   * complete, as far as they are tracked; then it is resumed.
+   */
   public void quiet(int agent, long from) {
     PathParameters path = fleet.worst();
     if (path.initiator() == PathParameters.Initiator.PROXY) {
