@@ -87,7 +87,7 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "0..*",
       description =
-          "the files of one program: .cu, .c, .cpp, .cc, .cxx, .ll or .bc; with --platform also a"
+          "the files of one program: .cu, .c, .cpp, .cc, .cxx, .ll, .bc or .ptx; with --platform also a"
               + " test: .litmus")
   private List<Path> files = ImmutableList.of();
 

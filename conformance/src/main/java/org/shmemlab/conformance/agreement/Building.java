@@ -147,6 +147,7 @@ final class Building {
       case SIGNAL_WAIT -> look(code, ScalarType.U64, true, true, NONE, word, Comparison.GE, number);
       case FENCE -> code.emit(new Instruction.Fence(NONE));
       case QUIET -> code.emit(new Instruction.Quiet(NONE));
+      case FLUSH -> code.emit(new Instruction.Flush(NONE));
       case SYNC -> meet(code, MeetingKind.SYNC);
       case BARRIER -> {
         code.emit(new Instruction.Quiet(NONE));

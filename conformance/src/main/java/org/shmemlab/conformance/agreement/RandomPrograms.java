@@ -32,7 +32,7 @@ public final class RandomPrograms {
       ImmutableList.of(
           Verb.P, Verb.PUT, Verb.PUT_NBI, Verb.PUT_SIGNAL, Verb.PUT_SIGNAL_NBI, Verb.GET_NBI);
   private static final ImmutableList<Verb> ORDERS =
-      ImmutableList.of(Verb.FENCE, Verb.QUIET, Verb.BARRIER, Verb.SYNC, Verb.ADD);
+      ImmutableList.of(Verb.FENCE, Verb.QUIET, Verb.FLUSH, Verb.BARRIER, Verb.SYNC, Verb.ADD);
   private static final ImmutableList<Verb> FLAGS =
       ImmutableList.of(
           Verb.SET, Verb.ADD, Verb.SIGNAL, Verb.P, Verb.PUT_SIGNAL_NBI, Verb.FETCH_ADD);

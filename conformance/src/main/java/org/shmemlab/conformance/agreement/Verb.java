@@ -31,6 +31,7 @@ public enum Verb {
   SIGNAL_WAIT(Words.SIGNAL, "nvshmem_signal_wait_until(&W, NVSHMEM_CMP_GE, N);"),
   FENCE(Words.NONE, "nvshmem_fence();"),
   QUIET(Words.NONE, "nvshmem_quiet();"),
+  FLUSH(Words.NONE, "nvshmemx_flush();"),
   SYNC(Words.NONE, "nvshmem_sync_all();"),
   BARRIER(Words.NONE, "nvshmem_barrier_all();");
 
@@ -86,7 +87,7 @@ public enum Verb {
       case TEST -> "test";
       case WAIT, WAIT_EQUAL -> "wait";
       case SIGNAL, SIGNAL_ADD -> "signal";
-      case SIGNAL_FETCH, SIGNAL_WAIT, FENCE, QUIET, SYNC, BARRIER -> name();
+      case SIGNAL_FETCH, SIGNAL_WAIT, FENCE, QUIET, FLUSH, SYNC, BARRIER -> name();
     };
   }
 

@@ -103,6 +103,8 @@ sealed interface Action {
 
   record Quiet(int context) implements Action {}
 
+  record Flush(int context) implements Action {}
+
   /** {@code __threadfence_system()}. */
   record SystemFence() implements Action {}
 

@@ -114,7 +114,7 @@ final class Events {
             }
           }
         }
-        case Action.Fence _, Action.Quiet _, Action.SystemFence _, Action.Meet _ ->
+        case Action.Fence _, Action.Quiet _, Action.Flush _, Action.SystemFence _, Action.Meet _ ->
             steps.add(new Step(agent, action, begin, end));
       }
       before = end;

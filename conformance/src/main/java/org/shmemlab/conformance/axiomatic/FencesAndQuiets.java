@@ -11,7 +11,8 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Switch;
 
 /**
- * Adds the order of fences, quiets, syncs and fences of threads, by {@link PreservedOrder}.
+ * Adds the order of fences, quiets, flushes, syncs and fences of threads, by {@link
+ * PreservedOrder}.
  *
  * @param graph receives the order
  * @param operations of all agents
@@ -27,7 +28,7 @@ record FencesAndQuiets(
     List<Step> steps,
     List<Edge> programOrder) {
 
-  /** A fence, quiet, sync or fence of a thread. */
+  /** A fence, quiet, flush, sync or fence of a thread. */
   record Step(int agent, Action action, int reached, int done) {}
 
   /** Adds their edges and choices to the graph. */
@@ -50,6 +51,11 @@ record FencesAndQuiets(
           case Action.Quiet quiet -> {
             if (operation.call().context() == quiet.context()) {
               quiet(before, step, operation, earlier);
+            }
+          }
+          case Action.Flush flush -> {
+            if (earlier && operation.call().context() == flush.context()) {
+              all(operation, Between.FLUSH, step.done());
             }
           }
           case Action.SystemFence _ -> {

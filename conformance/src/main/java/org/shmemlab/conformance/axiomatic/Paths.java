@@ -210,6 +210,7 @@ final class Paths {
       }
       case Instruction.Fence i -> way.act(new Action.Fence(way.context(i.context())));
       case Instruction.Quiet i -> way.act(new Action.Quiet(way.context(i.context())));
+      case Instruction.Flush i -> way.act(new Action.Flush(way.context(i.context())));
       case Instruction.WaitUntil i -> waits.look(way, i);
       case Instruction.Arrive i -> collectives.arrive(way, i);
       case Instruction.Depart _ -> {} // Arrive has done it

@@ -24,23 +24,23 @@ final class PreservedOrder {
    */
   static final String TABLE =
       """
-      earlier sub-event         | next                         | fence                     | sync | system fence                 | quiet
-      issue                     | all                          | all                       | all  | all                          | all
-      source-read of put        | all                          | all                       | all  | all                          | all
-      source-read of put_nbi    | -                            | -                         | -    | -                            | all
-      visible of put            | -                            | updates                   | -    | -                            | all
-      visible of put_nbi        | -                            | updates if fenceCoversNbi | -    | -                            | all
-      visible of p              | -                            | updates                   | -    | -                            | all
-      visible of peer store     | -                            | updates                   | all  | all                          | all
-      signal-visible of put     | -                            | updates                   | -    | -                            | all
-      signal-visible of put_nbi | -                            | updates if fenceCoversNbi | -    | -                            | all
-      signal-visible of signal  | -                            | updates                   | -    | -                            | all
-      rmw                       | -                            | updates                   | -    | -                            | all
-      remote-read               | -                            | -                         | -    | -                            | all
-      landed of get             | all                          | all                       | all  | all                          | all
-      landed of get_nbi         | -                            | -                         | -    | -                            | all
-      landed of fetch           | all if fetchesInProgramOrder | -                         | -    | all if fetchesInProgramOrder | all
-      landed of fetch_nbi       | -                            | -                         | -    | -                            | all
+      earlier sub-event         | next                         | fence                     | sync | system fence                 | quiet | flush
+      issue                     | all                          | all                       | all  | all                          | all   | all
+      source-read of put        | all                          | all                       | all  | all                          | all   | all
+      source-read of put_nbi    | -                            | -                         | -    | -                            | all   | all
+      visible of put            | -                            | updates                   | -    | -                            | all   | -
+      visible of put_nbi        | -                            | updates if fenceCoversNbi | -    | -                            | all   | -
+      visible of p              | -                            | updates                   | -    | -                            | all   | -
+      visible of peer store     | -                            | updates                   | all  | all                          | all   | -
+      signal-visible of put     | -                            | updates                   | -    | -                            | all   | -
+      signal-visible of put_nbi | -                            | updates if fenceCoversNbi | -    | -                            | all   | -
+      signal-visible of signal  | -                            | updates                   | -    | -                            | all   | -
+      rmw                       | -                            | updates                   | -    | -                            | all   | -
+      remote-read               | -                            | -                         | -    | -                            | all   | -
+      landed of get             | all                          | all                       | all  | all                          | all   | all
+      landed of get_nbi         | -                            | -                         | -    | -                            | all   | -
+      landed of fetch           | all if fetchesInProgramOrder | -                         | -    | all if fetchesInProgramOrder | all   | all if fetchesInProgramOrder
+      landed of fetch_nbi       | -                            | -                         | -    | -                            | all   | -
       """;
 
   /** The rows. */
@@ -78,7 +78,8 @@ final class PreservedOrder {
     FENCE,
     SYNC,
     SYSTEM_FENCE,
-    QUIET
+    QUIET,
+    FLUSH
   }
 
   /** The cells: the events ordered after the sub-event. */

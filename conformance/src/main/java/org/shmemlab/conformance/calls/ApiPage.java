@@ -32,7 +32,7 @@ public final class ApiPage {
       * **from**: whether host code, a kernel (*device*) or either makes the call.
       * **runs**: *yes*, or the part that does not.
       * **checked**: its meaning to `check`. A *transfer*, an *atomic* and a *signal* are accesses to
-        memory of PEs; a *wait*, a *fence*, a *quiet* and a *meeting* (a barrier or another collective)
+        memory of PEs; a *wait*, a *fence*, a *quiet*, a *flush* and a *meeting* (a barrier or a collective)
         order accesses. *Loads and stores* are the caller's own. A *service* is a call of the
         run-time system: it reads and writes the memory of its description, as the caller. A *task of a
         stream* runs when the stream reaches it, and the other words describe the task. A call
@@ -70,6 +70,8 @@ public final class ApiPage {
           .put("team", "Teams")
           .put("context", "Contexts")
           .put("rma", "Puts and gets")
+          .put("counted", "Counted writes")
+          .put("region", "Regions")
           .put("qp", "Queue pairs")
           .put("tile", "Tiles")
           .put("tma", "Tensor memory accelerator")

@@ -20,6 +20,7 @@ final class Facts {
     WAIT("wait"),
     FENCE("fence"),
     QUIET("quiet"),
+    FLUSH("flush"),
     MEETING("meeting"),
     MEMORY("loads and stores"),
     SERVICE("service"),
@@ -69,6 +70,7 @@ final class Facts {
       }
       case Instruction.Fence _ -> both(Access.FENCE, Time.COMPLETION);
       case Instruction.Quiet _ -> both(Access.QUIET, Time.COMPLETION);
+      case Instruction.Flush _ -> both(Access.FLUSH, Time.COMPLETION);
       case Instruction.ThreadFence _ -> both(Access.FENCE, Time.GPU);
       case Instruction.Arrive arrive -> meeting(arrive);
       case Instruction.Load _, Instruction.Store _, Instruction.Copy _, Instruction.Clear _ ->

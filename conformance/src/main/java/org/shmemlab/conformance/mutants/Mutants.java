@@ -1,6 +1,9 @@
 package org.shmemlab.conformance.mutants;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.BiPredicate;
 import org.shmemlab.model.operation.EventGranularity;
@@ -26,6 +29,7 @@ public final class Mutants {
     return ImmutableList.<Mutant>builder()
         .addAll(fences())
         .addAll(quiets())
+        .addAll(flushes())
         .addAll(returns())
         .addAll(parts())
         .addAll(exemptions())
@@ -73,6 +77,23 @@ public final class Mutants {
         Mutant.ofTable(
             "sync does not publish stores through mapped pointers", TableChange.free(Moment.SYNC)));
     return mutants.build();
+  }
+
+  private static List<Mutant> flushes() {
+    String covered = " | flush | issued before, same context";
+    return List.of(
+        Mutant.ofTable("flush does not wait for put_nbi", TableChange.free(Moment.FLUSH)),
+        Mutant.ofTable(
+            "flush waits only for puts of its own agent", TableChange.ofItsAgent(Moment.FLUSH)),
+        Mutant.ofTable(
+            "flush completes put_nbi", TableChange.plus("acknowledged of put_nbi" + covered)),
+        Mutant.ofTable("flush completes put", TableChange.plus("acknowledged of put" + covered)),
+        Mutant.ofTable("flush completes p", TableChange.plus("acknowledged of p" + covered)),
+        Mutant.ofTable("flush completes an AMO", TableChange.plus("acknowledged of amo" + covered)),
+        Mutant.ofTable("flush waits for get_nbi", TableChange.plus("landed of get_nbi" + covered)),
+        Mutant.ofTable(
+            "flush publishes stores through mapped pointers",
+            TableChange.plus("visible of store" + covered)));
   }
 
   private static List<Mutant> returns() {
@@ -208,12 +229,22 @@ public final class Mutants {
 
   // ---------------------------------------------------------------- profiles
 
+  // Litmus tests have no streams and no atomics of threads themselves, and do not ask what is
+  // misuse.
+  private static final ImmutableSet<Switch> ASKED_BY_TESTS =
+      Sets.immutableEnumSet(
+          EnumSet.complementOf(
+              EnumSet.of(
+                  Switch.ANY_LOCAL_SIDE,
+                  Switch.OWN_ATOMIC_POLLS_MAY_WATCH,
+                  Switch.STREAMS_RUN_AT_ONCE)));
+
   private static List<Mutant> switches() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();
     for (Profile profile : Profile.all().toList()) {
       for (Switch option : Switch.values()) {
-        if (option == Switch.ANY_LOCAL_SIDE || option == Switch.STREAMS_RUN_AT_ONCE) {
-          continue; // litmus tests have no streams, and do not ask what is misuse
+        if (!ASKED_BY_TESTS.contains(option)) {
+          continue;
         }
         boolean on = profile.has(option);
         mutants.add(

@@ -82,6 +82,11 @@ public final class TransportMutants {
     }
     mutants.add(
         TransportMutant.ofTables(
+            "the flush of a network does not wait for put_nbi",
+            transport -> !direct(transport),
+            TableChange.free(Moment.FLUSH, OperationGroup.PUT_NBI)));
+    mutants.add(
+        TransportMutant.ofTables(
             "the quiet of a network waits for its own agent's operations alone",
             TableChange.ofItsAgent(Moment.QUIET)));
     return mutants.build();

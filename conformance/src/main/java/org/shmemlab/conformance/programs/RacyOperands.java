@@ -151,6 +151,7 @@ final class RacyOperands {
         "cudaMemcpyAsync(" + join("[d|d + 1]", X, BYTES) + ", cudaMemcpyDeviceToDevice, " + last,
         "cudaMemsetAsync(" + join(X, N, BYTES) + ", " + last,
         "nvshmemx_quiet_on_stream(" + last,
+        "nvshmemx_flush_on_stream(" + last,
         "cudaEventRecord(e, " + last,
         "cudaStreamWaitEvent(" + STREAM + ", e, 0);",
         "cudaStreamSynchronize(" + last);

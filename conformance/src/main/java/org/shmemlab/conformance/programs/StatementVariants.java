@@ -216,8 +216,14 @@ final class StatementVariants {
     ways.add(contexts.perhaps(Line.of(p + "fence();")));
     ways.add(contexts.perhaps(Line.of(p + "quiet();")));
     switch (at.kind()) {
-      case DEVICE -> ways.add(Line.of("__threadfence_system();"));
-      case BESIDE_DEVICE -> ways.add(onStream("nvshmemx_quiet_on_stream(STREAM);"));
+      case DEVICE -> {
+        ways.add(Line.of("__threadfence_system();"));
+        ways.add(Line.of("nvshmemx_flush();"));
+      }
+      case BESIDE_DEVICE -> {
+        ways.add(onStream("nvshmemx_quiet_on_stream(STREAM);"));
+        ways.add(onStream("nvshmemx_flush_on_stream(STREAM);"));
+      }
       case HOST -> contexts.renewed().ifPresent(ways::add);
     }
     return choices.pick(ways);

@@ -141,7 +141,8 @@ class SimulatedClocksTest {
                 + " nvshmem_quiet(); }",
             "if (nvshmem_my_pe() == 0) k<<<1, 1>>>(x)"));
     Perftest.Options options =
-        new Perftest.Options(10, 1, 1, CallScope.THREAD, Integer.BYTES, false, true, TimedLoop.BENCHMARK);
+        new Perftest.Options(
+            10, 1, 1, CallScope.THREAD, Integer.BYTES, false, true, TimedLoop.BENCHMARK);
     assertThat(Double.parseDouble(printed.text().trim()) / 10)
         .isCloseTo(Perftest.PUT_LATENCY.run(FLEET, 512, options), withinPercentage(1));
   }

@@ -94,6 +94,7 @@ final class CallInventory {
       case Instruction.SignalFetch _ -> "signal_fetch";
       case Instruction.Fence _ -> "fence";
       case Instruction.Quiet _ -> "quiet";
+      case Instruction.Flush _ -> "flush";
       case Instruction.WaitUntil wait ->
           wait.signal() ? "signal_wait" : wait.blocking() ? "wait" : "test";
       case Instruction.ThreadFence(ThreadScope reach, String event)

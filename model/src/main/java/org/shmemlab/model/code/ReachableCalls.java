@@ -174,7 +174,7 @@ public final class ReachableCalls {
 
   private int own(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Quiet _ -> QUIET;
+      case Instruction.Drain _ -> QUIET;
       case Instruction.Arrive arrive ->
           arrive.kind().isCollective() ? COLLECTIVE : arrive.kind().isCounted() ? COUNT : 0;
       case Instruction.Call call -> within(call.function());

@@ -356,6 +356,7 @@ public final class Meetings {
     BitSet agents = new BitSet();
     arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
     if (kind.ordersMemory()) {
+      jobState.inFlight().met(agents, jobState.rules().threads().at("barrier"));
       jobState.happensBeforeListener().met(agents);
       jobState.happensBeforeListener().found(agents, place);
       jobState.happensBeforeListener().closed(place);

@@ -146,6 +146,9 @@ public final class Communication {
       case Instruction.Quiet i -> {
         return completion.quiet(agent, i);
       }
+      case Instruction.Flush i -> {
+        return completion.flush(agent, i);
+      }
       case Instruction.WaitUntil i -> {
         operands.requireInitialised(agent);
         operands.requireAllowed("a wait or test");

@@ -14,8 +14,8 @@ import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.threads.ThreadEvent;
 
 /**
- * Decides when calls may return that wait for earlier operations: fences and quiets of the library,
- * fences of CUDA, and calls whose operation is in flight (memory model, section 5).
+ * Decides when calls may return that wait for earlier operations: fences, quiets and flushes of the
+ * library, fences of CUDA, and calls whose operation is in flight (memory model, section 5).
  */
 public final class Completion {
   private final JobState jobState;
@@ -55,6 +55,18 @@ public final class Completion {
     return true;
   }
 
+  /** A flush of the library; false if it has to wait. It makes no load fresh: it has no fence. */
+  boolean flush(Agent agent, Instruction.Flush i) {
+    operands.requireInitialised(agent);
+    Caller caller = caller(agent, used(agent, i.context()));
+    if (!mayPass(OrderingCall.FLUSH, caller)) {
+      agent.wait = new Wait.ForFlush(caller);
+      return false;
+    }
+    jobState.happensBeforeListener().passed(OrderingCall.FLUSH, caller);
+    return true;
+  }
+
   /** Whether the call an agent is in may return; notes the wait if not. */
   public boolean returned(Agent agent) {
     Pending awaited = jobState.inFlight().find(agent.awaiting);
@@ -67,7 +79,10 @@ public final class Completion {
     return true;
   }
 
-  /** Whether a fence, a quiet or the arrival at a sync would return now; true of other calls. */
+  /**
+   * Whether a fence, a quiet, a flush or the arrival at a sync would return now; true of other
+   * calls.
+   */
   public boolean mayPass(Agent agent, Instruction call) {
     return switch (call) {
       case Instruction.Fence i ->
@@ -76,6 +91,8 @@ public final class Completion {
       case Instruction.Quiet i ->
           mayPass(
               OrderingCall.QUIET, unchecked(agent, Operands.context(agent, i.context()), i.pe()));
+      case Instruction.Flush i ->
+          mayPass(OrderingCall.FLUSH, caller(agent, Operands.context(agent, i.context())));
       case Instruction.Arrive i when i.kind() == MeetingKind.SYNC ->
           mayPass(OrderingCall.SYNC, caller(agent, Contexts.DEFAULT));
       default -> true;
@@ -112,6 +129,7 @@ public final class Completion {
       if (ofSystem && event.releases()) {
         jobState.happensBeforeListener().passed(OrderingCall.SYSTEM_FENCE, caller);
       }
+      jobState.inFlight().flow(agent.id, store -> store.fenced(agent.id, event, fence.reach()));
       jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), event);
       if (event.isOfThreads()) {
         plainLoads.fenced(agent, fence.reach());

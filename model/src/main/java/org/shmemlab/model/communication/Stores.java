@@ -13,15 +13,19 @@ import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.PeerAddresses;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Uninitialized;
+import org.shmemlab.model.operation.AtomicEffect;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadBlock;
+import org.shmemlab.model.threads.ThreadOrder;
 
 /**
  * Stores and atomics of an agent's own: in its own memory they happen at once, in a mapped peer's
@@ -151,10 +155,38 @@ public final class Stores {
           updated(agent, i, old),
           UninitializedFlow.update(i.op(), i.type(), unset, given));
     }
+    if (!jobState.inFlight().isEmpty()) {
+      causes(agent, i, address, old);
+    }
     if (i.dst() >= 0) {
       agent.registers[agent.base + i.dst()] = old;
       agent.unset(agent.base + i.dst(), unset);
     }
+  }
+
+  // Hands direct stores over between the atomic's agent and its word.
+  private void causes(Agent agent, Instruction.Atomic i, long address, long old) {
+    boolean peer = Address.space(address) == Space.PEER;
+    PeState.Mapping home =
+        peer
+            ? PeerAddresses.mapping(jobState, agent.pe, address)
+            : new PeState.Mapping(agent.pe, address);
+    boolean fails = i.op() == AtomicOp.COMPARE_SWAP && old != Operands.value(agent, i.compare());
+    AtomicEffect effect =
+        fails || i.op() == AtomicOp.FETCH
+            ? AtomicEffect.LOAD
+            : i.op() == AtomicOp.SET && i.dst() < 0 ? AtomicEffect.STORE : AtomicEffect.UPDATE;
+    AtomicScope scope =
+        new AtomicScope(
+            i.reach(),
+            fails ? i.failing() : i.order(),
+            new ThreadBlock(agent.pe, agent.grid, agent.block));
+    ThreadOrder order = jobState.rules().threads();
+    jobState
+        .inFlight()
+        .flow(
+            agent.id,
+            store -> store.accessed(agent.id, scope, home.pe(), home.address(), effect, order));
   }
 
   // An atomic is carried out at the home of its word, after the agent's stores to it.

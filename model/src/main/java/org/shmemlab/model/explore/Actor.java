@@ -2,7 +2,7 @@ package org.shmemlab.model.explore;
 
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
-import org.shmemlab.model.step.ThreadBlock;
+import org.shmemlab.model.program.ThreadBlock;
 
 /**
  * Names an agent or operation that takes steps, by a name that is the same in every order of an

@@ -1,5 +1,7 @@
 package org.shmemlab.model.explore;
 
+import static org.shmemlab.model.memory.StructuralHash.mix;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
@@ -20,22 +22,23 @@ import org.shmemlab.model.machine.InheritedHappensBefore;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.machine.Windows;
+import org.shmemlab.model.operation.AtomicEffect;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.AtomicScope;
+import org.shmemlab.model.program.ThreadBlock;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.AsyncPhase;
-import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
-import org.shmemlab.model.step.ThreadBlock;
 import org.shmemlab.model.threads.ClockName;
 import org.shmemlab.model.threads.RuleScope;
 import org.shmemlab.model.threads.ThreadEvent;
@@ -260,6 +263,7 @@ final class HappensBefore implements InheritedHappensBefore {
         read(agent, "read.acquire", shown.get(i), scope.reach());
       }
     }
+    touches.forEach(this::causes);
     if (!touches.stream().allMatch(conflicts::isPlain)) {
       agent.publish(); // other steps may follow this one and not the next
     }
@@ -304,6 +308,24 @@ final class HappensBefore implements InheritedHappensBefore {
       }
     }
     return shown;
+  }
+
+  // Hands direct stores over between the agent of an atomic and its word.
+  private void causes(Access access) {
+    AtomicScope scope = access.scope();
+    if (scope != null) {
+      AtomicEffect effect =
+          switch (access.use()) {
+            case ATOMIC_LOAD -> AtomicEffect.LOAD;
+            case ATOMIC_STORE -> AtomicEffect.STORE;
+            default -> AtomicEffect.UPDATE;
+          };
+      Access.Place place = access.place();
+      long word = mix(mix(place.space().ordinal(), place.group(), place.index()), access.from());
+      operations.flow(
+          access.agent(),
+          store -> store.accessed(access.agent(), scope, place.pe(), word, effect, order));
+    }
   }
 
   private void read(AgentClock agent, String event, ReleaseClocks shown, ThreadScope reach) {
@@ -415,19 +437,22 @@ final class HappensBefore implements InheritedHappensBefore {
         event.kind() == Kind.VISIBLE
             || event.kind() == Kind.RMW
             || event.kind() == Kind.SIGNAL_VISIBLE;
+    operation.time++;
+    CausalPast memory = update ? operation.inOrder() : operation.clock;
+    // An update shows itself, and all that is ordered before it.
+    ReleaseClocks shown =
+        ReleaseClocks.everywhere(memory.with(operation.thread, operation.time).memory());
     ImmutableList<Touch> touches =
         windows.of(pending, event).stream()
             .map(access ->
-                new Touch(access, operation.opened, ReleaseClocks.NOTHING, operation.earlierStores))
+                new Touch(
+                    access,
+                    operation.opened,
+                    access.use().isWatchedWrite() ? shown : ReleaseClocks.NOTHING,
+                    operation.earlierStores))
             .collect(ImmutableList.toImmutableList());
-    operation.time++;
     operation.clock =
-        happen(
-                move(operation),
-                operation.thread,
-                operation.time,
-                update ? operation.inOrder() : operation.clock,
-                touches)
+        happen(move(operation), operation.thread, operation.time, memory, touches)
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;
@@ -487,6 +512,10 @@ final class HappensBefore implements InheritedHappensBefore {
 
   @Override
   public void met(BitSet numbers) {
+    ThreadEvent barrier = order.at("barrier");
+    numbers.stream()
+        .forEach(agent ->
+            operations.flow(agent, store -> store.fenced(agent, barrier, ThreadScope.SYSTEM)));
     agents.met(numbers, "barrier");
   }
 
@@ -513,6 +542,7 @@ final class HappensBefore implements InheritedHappensBefore {
   @Override
   public void threadFenced(int agent, ThreadScope reach, ThreadEvent fence) {
     agents.fenced(agent, reach, fence);
+    operations.flow(agent, store -> store.fenced(agent, fence, reach));
     if (fence.reaches(ClockName.ASYNC_GLOBAL)) {
       operations.proxiesFenced(agent);
     }

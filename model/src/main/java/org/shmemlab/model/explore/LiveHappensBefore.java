@@ -13,13 +13,14 @@ import org.shmemlab.model.explore.AccessHistory.Past;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.memory.MultisetHash;
+import org.shmemlab.model.operation.Carrier;
+import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.program.ThreadBlock;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
-import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.MeetingPlace;
-import org.shmemlab.model.step.ThreadBlock;
 
 /**
  * Keeps the part of happens-before that still counts in a state: the accesses not yet ordered
@@ -114,6 +115,7 @@ final class LiveHappensBefore {
     for (Map.Entry<Integer, AgentClock> agent : agents.entrySet()) {
       boolean covered =
           operation.issuedBefore.get(agent.getKey())
+              || !operation.carriers.isEmpty()
               || (rules.capabilities().quietCoversOthers()
                   && agent.getValue().actor.pe() == operation.actor.pe());
       if (covered && addsTo(operation, agent.getValue().memory())) {
@@ -145,6 +147,9 @@ final class LiveHappensBefore {
     for (OperationClock operation : kept) {
       long issuer = operation.proxiesFenced ? mix(name(operation.actor), 1) : name(operation.actor);
       all.add(mix(issuer, members(operation.issuedBefore), members(operation.fencedFor)));
+      for (Carrier carrier : operation.carriers) {
+        all.add(mix(issuer, carrier.fingerprint()));
+      }
     }
     List<Knower> knowers = needed.isEmpty() ? List.of() : knowers(needed, kept);
     for (Past past : needed) {

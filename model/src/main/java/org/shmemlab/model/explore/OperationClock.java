@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.shmemlab.model.operation.Carrier;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.program.StateSpace;
 
@@ -15,6 +16,7 @@ final class OperationClock {
   final CausalPast opened;
   final BitSet issuedBefore = new BitSet();
   final BitSet fencedFor = new BitSet();
+  ImmutableSet<Carrier> carriers = ImmutableSet.of(); // of a store to a peer
   final List<OperationClock> after = new ArrayList<>(); // accesses that a fence orders before it
   ImmutableSet<Integer> earlierStores = ImmutableSet.of(); // stores to peers of the same thread
   boolean proxiesFenced; // after it, in its thread's order
@@ -51,6 +53,7 @@ final class OperationClock {
         new OperationClock(actor, new AgentClock.Slot(thread, time), operation, opened);
     copy.issuedBefore.or(issuedBefore);
     copy.fencedFor.or(fencedFor);
+    copy.carriers = carriers;
     copy.after.addAll(after);
     copy.earlierStores = earlierStores;
     copy.proxiesFenced = proxiesFenced;

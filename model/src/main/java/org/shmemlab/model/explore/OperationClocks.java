@@ -6,11 +6,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.StoreCausality;
 import org.shmemlab.model.spec.Specification;
 
 /**
@@ -170,6 +172,18 @@ final class OperationClocks {
     }
   }
 
+  /** An event of an agent in thread order: stores to peers flow from clock to clock. */
+  void flow(int agent, UnaryOperator<StoreCausality> event) {
+    for (OperationClock store : clocks.values()) {
+      if (store.operation instanceof Operation.PeerStore
+          && (store.issuedBefore.get(agent) || !store.carriers.isEmpty())) {
+        StoreCausality after = event.apply(new StoreCausality(store.issuedBefore, store.carriers));
+        store.issuedBefore.or(after.before());
+        store.carriers = after.carriers();
+      }
+    }
+  }
+
   /** A proxy fence, for the thread's stores to peers, too. */
   void proxiesFenced(int agent) {
     for (OperationClock operation : clocks.values()) {
@@ -190,12 +204,14 @@ final class OperationClocks {
     agent.join(awaited(call, caller));
   }
 
-  /** The joined clocks of the operations that a call waits for. */
+  /** The joined clocks of the operations, or of their sources, that a call waits for. */
   CausalPast awaited(OrderingCall call, Caller caller) {
     CausalPast all = CausalPast.NOTHING;
     for (OperationClock operation : clocks.values()) {
-      if (rules.awaits(call, caller, operation.operation, operation.issuedBefore)) {
-        all = all.join(operation.publish());
+      switch (rules.awaits(call, caller, operation.operation, operation.issuedBefore)) {
+        case NOTHING -> {}
+        case SOURCE -> all = all.join(operation.local);
+        case ALL -> all = all.join(operation.publish());
       }
     }
     return all;
@@ -232,6 +248,8 @@ final class OperationClocks {
 
   void ended(int agent) {
     for (OperationClock operation : clocks.values()) {
+      operation.carriers =
+          new StoreCausality(operation.issuedBefore, operation.carriers).without(agent).carriers();
       operation.issuedBefore.clear(agent);
       operation.fencedFor.clear(agent);
     }

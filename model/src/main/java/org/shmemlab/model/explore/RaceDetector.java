@@ -145,14 +145,18 @@ final class RaceDetector {
     }
   }
 
-  /** The last atomic store of CUDA that an access may show, and the updates of it. */
+  /**
+   * The last atomic store of CUDA, or write of a word by p, that an access may show, and the
+   * updates of it.
+   */
   List<Past> shownTo(Access access) {
     List<Past> shown = new ArrayList<>();
     history.forEachNear(
         access,
         past -> {
-          boolean stores = past.access().use() == Access.Use.ATOMIC_STORE;
-          boolean updates = past.access().use() == Access.Use.ATOMIC_UPDATE;
+          Access.Use use = past.access().use();
+          boolean stores = use == Access.Use.ATOMIC_STORE || use == Access.Use.PUT_VALUE;
+          boolean updates = use == Access.Use.ATOMIC_UPDATE || use.isWatchedWrite();
           if (stores && past.access().overlaps(access)) {
             shown.clear();
           }

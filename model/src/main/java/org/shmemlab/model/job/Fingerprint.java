@@ -14,6 +14,7 @@ import org.shmemlab.model.code.Code;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MultisetHash;
 import org.shmemlab.model.memory.Uninitialized;
+import org.shmemlab.model.operation.Carrier;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.operation.Origin;
@@ -296,6 +297,9 @@ public final class Fingerprint {
             issuer,
             members(pending.issuedBefore()),
             members(pending.fencedFor()));
+    for (Carrier carrier : pending.carriers()) {
+      hash += carrier.fingerprint(); // in no order
+    }
     long after = inFlight(pending.after());
     long issuedAfter = inFlight(pending.issuedAfter());
     return after == 0 && issuedAfter == 0 ? hash : with(hash, after, issuedAfter);

@@ -26,6 +26,9 @@ public sealed interface Wait {
   /** A quiet that still has operations to wait for. */
   record ForQuiet(Caller caller) implements Wait {}
 
+  /** A flush that still has sources to wait for. */
+  record ForFlush(Caller caller) implements Wait {}
+
   /** A fence that still has operations to wait for. */
   record ForFence(Caller caller) implements Wait {}
 

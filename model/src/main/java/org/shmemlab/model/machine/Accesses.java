@@ -23,17 +23,17 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.program.ThreadBlock;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Place;
 import org.shmemlab.model.step.Access.Use;
-import org.shmemlab.model.step.AtomicScope;
-import org.shmemlab.model.step.ThreadBlock;
 
 /** Lists the accesses of an agent's next step. */
 public final class Accesses {
@@ -143,7 +143,7 @@ public final class Accesses {
       return false;
     }
     Instruction next = jobState.code(agent.function).body[agent.pc];
-    return next instanceof Instruction.Quiet
+    return next instanceof Instruction.Drain
         || next instanceof Instruction.Arrive
         || issues(agent)
         || (next instanceof Instruction.Invoke invoke && invoke.call().has(CallTrait.PRINTS));

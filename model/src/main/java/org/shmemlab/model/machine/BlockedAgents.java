@@ -208,6 +208,7 @@ public final class BlockedAgents {
       case Wait.ForFence _ -> "waits in fence for operations in flight";
       case Wait.ForVisibility _ -> "waits for delivered data to become visible";
       case Wait.ForQuiet _ -> "waits in quiet for operations in flight";
+      case Wait.ForFlush _ -> "waits in flush for operations in flight";
       case Wait.ForDevice device -> "waits for " + device.what();
       case Wait.ForThreads threads -> "waits for " + threads.what();
       case Wait.ForGrid grid -> "waits for its grid " + grid(agent, grid.grid());

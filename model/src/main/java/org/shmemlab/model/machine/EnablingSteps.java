@@ -32,7 +32,11 @@ final class EnablingSteps {
               || switch (agent.wait) {
                 case null -> true;
                 case Wait.ForOperation wait -> wait.operation() != event.operation();
-                case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
+                case Wait.ForQuiet _,
+                    Wait.ForFlush _,
+                    Wait.ForFence _,
+                    Wait.ForStores _,
+                    Wait.ForSystemFence _ ->
                     agent.pe != pe;
                 case Wait.ForVisibility _ -> false;
                 case Wait.ForWords _,

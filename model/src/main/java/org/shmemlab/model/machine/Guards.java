@@ -32,6 +32,7 @@ final class Guards {
       case Wait.ForMeeting _ -> agent.at != null;
       case Wait.ForOperation wait -> stillBlocked(agent, wait.operation());
       case Wait.ForQuiet wait -> !completion.mayPass(OrderingCall.QUIET, wait.caller());
+      case Wait.ForFlush wait -> !completion.mayPass(OrderingCall.FLUSH, wait.caller());
       case Wait.ForFence wait -> !completion.mayPass(OrderingCall.FENCE, wait.caller());
       case Wait.ForVisibility wait ->
           wait.everywhere()

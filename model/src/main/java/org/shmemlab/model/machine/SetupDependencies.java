@@ -79,6 +79,7 @@ final class SetupDependencies {
       case Instruction.SignalUpdate i -> context(agent, i.context());
       case Instruction.Fence i -> context(agent, i.context());
       case Instruction.Quiet i -> context(agent, i.context());
+      case Instruction.Flush i -> context(agent, i.context());
       default -> ImmutableSet.of();
     };
   }

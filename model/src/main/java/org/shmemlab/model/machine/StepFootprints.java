@@ -114,7 +114,7 @@ final class StepFootprints {
     } else if (jobState.rules().capabilities().quietCoversOthers()) {
       if (next instanceof Instruction.OneSided) {
         touched.add(own(agent, OrderObject.ISSUES, Use.ISSUE));
-      } else if (next instanceof Instruction.Quiet) {
+      } else if (next instanceof Instruction.Drain) {
         touched.add(own(agent, OrderObject.ISSUES, Use.DRAIN));
       }
     }

@@ -99,11 +99,14 @@ final class VisibleOperations {
     List<Access> next = new ArrayList<>();
     for (int number = 0; number < jobState.agentLimit(); number++) {
       Agent agent = jobState.agent(number);
-      boolean visible = agent != null && agent.function >= 0 && agent.awaiting < 0 && at(agent);
+      if (agent == null) {
+        continue;
+      }
+      boolean visible = agent.function >= 0 && agent.awaiting < 0 && at(agent);
       if (visible) {
         next.addAll(accesses.next(agent));
       }
-      if (agent != null && (agent.at != null || visible)) {
+      if (agent.at != null || visible) {
         footprints.addArrival(next, agent);
       }
     }

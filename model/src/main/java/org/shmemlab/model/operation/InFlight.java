@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.threads.ThreadEvent;
 
 /**
  * Tracks the operations between issue and their last event, in order of issue, and for each the
@@ -108,6 +111,28 @@ public final class InFlight {
     }
   }
 
+  /** An event of an agent in thread order: stores to peers flow from clock to clock. */
+  public void flow(int agent, UnaryOperator<StoreCausality> event) {
+    for (int i = 0; i < pending.size(); i++) {
+      Pending store = pending.get(i);
+      if (store.kind() == OperationKind.STORE
+          && (store.issuedBefore().get(agent) || !store.carriers().isEmpty())) {
+        StoreCausality after = event.apply(store.causality());
+        if (!after.equals(store.causality())) {
+          writable(i).causality(after);
+        }
+      }
+    }
+  }
+
+  /** The same at a barrier of agents, which acquire what they have observed. */
+  public void met(BitSet agents, ThreadEvent barrier) {
+    if (pending.stream().anyMatch(store -> !store.carriers().isEmpty())) {
+      agents.stream()
+          .forEach(agent -> flow(agent, store -> store.fenced(agent, barrier, ThreadScope.SYSTEM)));
+    }
+  }
+
   private static BitSet of(int agent) {
     BitSet one = new BitSet(agent + 1);
     one.set(agent);
@@ -117,7 +142,9 @@ public final class InFlight {
   /** An agent has ended; its number may be given to another. */
   public void forget(int agent) {
     for (int i = 0; i < pending.size(); i++) {
-      if (pending.get(i).issuedBefore().get(agent) || pending.get(i).fencedFor().get(agent)) {
+      if (pending.get(i).issuedBefore().get(agent)
+          || pending.get(i).fencedFor().get(agent)
+          || !pending.get(i).carriers().isEmpty()) {
         writable(i).forget(agent);
       }
     }

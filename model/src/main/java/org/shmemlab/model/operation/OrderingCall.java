@@ -6,6 +6,8 @@ public enum OrderingCall {
   FENCE,
   /** nvshmem_quiet, and the one that a barrier begins with. */
   QUIET,
+  /** nvshmemx_flush: the sources of puts may change; it completes nothing at the target. */
+  FLUSH,
   /** A sync, before it counts an agent as arrived. */
   SYNC,
   /** A fence of CUDA for all GPUs, and the end of a grid. */

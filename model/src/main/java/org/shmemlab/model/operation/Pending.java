@@ -4,6 +4,7 @@ import static org.shmemlab.model.memory.StructuralHash.mix;
 import static org.shmemlab.model.memory.StructuralHash.with;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -29,7 +30,8 @@ public final class Pending {
   private final Operation operation;
   private final OperationKind operationKind;
   private BitSet issuedBefore; // shared by copies: replaced, never changed
-  private BitSet fencedFor; // likewise
+  private ImmutableSet<Carrier> carriers; // of a store to a peer
+  private BitSet fencedFor; // as issuedBefore
   private final IssueTraits issueTraits;
   private final EventGranularity parts;
   private final ImmutableIntArray after;
@@ -62,6 +64,7 @@ public final class Pending {
     this.issueTraits = issueTraits;
     this.parts = issueTraits.parts();
     this.issuedBefore = new BitSet();
+    this.carriers = ImmutableSet.of();
     this.fencedFor = new BitSet();
     this.after = after;
     this.issuedAfter = issuedAfter;
@@ -87,6 +90,7 @@ public final class Pending {
     this.operation = other.operation;
     this.operationKind = other.operationKind;
     this.issuedBefore = other.issuedBefore;
+    this.carriers = other.carriers;
     this.fencedFor = other.fencedFor;
     this.issueTraits = other.issueTraits;
     this.parts = other.parts;
@@ -122,6 +126,21 @@ public final class Pending {
     issuedBefore = union(issuedBefore, agents);
   }
 
+  /** The clocks of thread order that contain it. */
+  StoreCausality causality() {
+    return new StoreCausality(issuedBefore, carriers);
+  }
+
+  void causality(StoreCausality now) {
+    issuedBefore = now.before();
+    carriers = now.carriers();
+  }
+
+  /** The clocks besides that of its agent from which other agents may acquire it. */
+  public ImmutableSet<Carrier> carriers() {
+    return carriers;
+  }
+
   /** A fence separates it from the later operations of these agents. */
   void fenceFor(BitSet agents) {
     fencedFor = union(fencedFor, agents);
@@ -129,7 +148,7 @@ public final class Pending {
 
   /** An agent has ended. */
   void forget(int agent) {
-    issuedBefore = without(issuedBefore, agent);
+    causality(causality().without(agent));
     fencedFor = without(fencedFor, agent);
   }
 

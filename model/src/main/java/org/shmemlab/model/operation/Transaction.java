@@ -17,6 +17,8 @@ public enum Transaction {
   LOAD,
   /** An atomic of a GPU thread there: one with the peer's own atomics. */
   UPDATE,
+  /** A bulk copy that a GPU thread starts: the Tensor Memory Accelerator reads and writes. */
+  BULK,
   /** A copy that the host queues on one of the library's streams. */
   COPY,
   /** A write of the NIC. */

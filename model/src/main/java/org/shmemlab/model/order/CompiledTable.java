@@ -262,18 +262,20 @@ public final class CompiledTable {
   }
 
   /**
-   * Whether a call waits for events of an earlier operation, on any channel.
+   * The part of an earlier operation that a call waits for, on any channel.
    *
    * @param issuedBefore agents whose next step its issue happens-before
    */
-  public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet issuedBefore) {
+  public AwaitedPart awaits(
+      OrderingCall call, Caller caller, Operation earlier, BitSet issuedBefore) {
+    int events = 0;
     for (Cell cell :
         calls[Moment.of(call).ordinal() * KINDS + OperationKind.of(earlier).ordinal()]) {
-      if (cell.holds(earlier, issuedBefore.get(caller.agent()), caller)) {
-        return true;
-      }
+      events |= cell.holds(earlier, issuedBefore.get(caller.agent()), caller) ? cell.events() : 0;
     }
-    return false;
+    return events == 0
+        ? AwaitedPart.NOTHING
+        : events == bit(Event.Kind.SOURCE_READ) ? AwaitedPart.SOURCE : AwaitedPart.ALL;
   }
 
   /**

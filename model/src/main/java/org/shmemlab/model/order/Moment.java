@@ -26,6 +26,8 @@ public enum Moment {
   FENCE(null),
   /** A quiet returns. */
   QUIET(null),
+  /** A flush returns. */
+  FLUSH(null),
   /** A sync counts an agent as arrived. */
   SYNC(null),
   /** A fence of CUDA for all GPUs returns, or a grid ends. */
@@ -59,6 +61,7 @@ public enum Moment {
     return switch (call) {
       case FENCE -> FENCE;
       case QUIET -> QUIET;
+      case FLUSH -> FLUSH;
       case SYNC -> SYNC;
       case SYSTEM_FENCE -> SYSTEM_FENCE;
       case THREAD_FENCE -> THREAD_FENCE;

@@ -379,7 +379,7 @@ public final class TableText {
                   RuleCondition.SAME_QUEUE,
                   RuleCondition.ON_HOST,
                   RuleCondition.ON_STREAM);
-          case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
+          case FENCE, QUIET, FLUSH, SYNC, SYSTEM_FENCE ->
               Sets.immutableEnumSet(
                   RuleCondition.ISSUED_BEFORE,
                   RuleCondition.SAME_AGENT,
@@ -419,7 +419,7 @@ public final class TableText {
           later.of() == null
               ? Sets.immutableEnumSet(RuleCondition.OWN)
               : Sets.immutableEnumSet(RuleCondition.OWN, RuleCondition.ISSUED_BEFORE);
-      case FENCE, QUIET, SYNC, SYSTEM_FENCE ->
+      case FENCE, QUIET, FLUSH, SYNC, SYSTEM_FENCE ->
           Sets.immutableEnumSet(
               RuleCondition.ISSUED_BEFORE, RuleCondition.SAME_AGENT, RuleCondition.SAME_PE);
       case THREAD_FENCE, WAIT, SIGNAL_WAIT ->

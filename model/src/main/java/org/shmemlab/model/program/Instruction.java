@@ -526,8 +526,11 @@ public sealed interface Instruction {
     }
   }
 
+  /** A call that may wait for operations of other agents of its PE, too. */
+  sealed interface Drain extends LibraryCall {}
+
   /** quiet of one context, or of the default one; for one PE, or for all. */
-  record Quiet(int context, int pe) implements LibraryCall {
+  record Quiet(int context, int pe) implements Drain {
     public Quiet(int context) {
       this(context, NO_REGISTER);
     }
@@ -535,6 +538,14 @@ public sealed interface Instruction {
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
       return new Quiet(at(operands, context), at(operands, pe));
+    }
+  }
+
+  /** flush of one context, or of the default one: the sources of its puts may change afterwards. */
+  record Flush(int context) implements Drain {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new Flush(at(operands, context));
     }
   }
 

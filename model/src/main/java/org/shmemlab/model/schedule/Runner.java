@@ -138,6 +138,7 @@ public final class Runner {
           parkedOnDevice.computeIfAbsent(agent.pe(), _ -> new ReadyAgents()).add(number);
       case Wait.ForOperation _,
           Wait.ForQuiet _,
+          Wait.ForFlush _,
           Wait.ForFence _,
           Wait.ForVisibility _,
           Wait.ForStores _,

@@ -86,6 +86,16 @@ public final class ConflictWords {
           + " not atomic to each other (OpenSHMEM 1.6, \"Atomicity Guarantees\"): take contexts of"
           + " one team for one word, or a barrier has to come between";
     }
+    if (watches(first, second) || watches(second, first)) {
+      Access write = first.use().isWatchedWrite() ? first : second;
+      return write.use() == Use.PUT_VALUE
+          ? "only writes by atomics and signals are atomic to what polls the word: write it by"
+              + " nvshmem_TYPE_atomic_set, or send it with its data by a put_signal, and wait for it"
+              + " by a wait of that family"
+          : "only waits and tests of the library are atomic to this write: wait by"
+              + (write.use() == Use.SIGNAL ? " signal_wait_until" : " wait_until or test")
+              + " in place of the loop of loads";
+    }
     String family = synchronises(first.use()) && synchronises(second.use()) ? MIXED : "";
     if (first.operation() < 0 && second.operation() < 0) {
       return family
@@ -118,6 +128,13 @@ public final class ConflictWords {
         + first.pe()
         + " starts the "
         + noun(first.use());
+  }
+
+  private static boolean watches(Access poll, Access write) {
+    return write.use().isWatchedWrite()
+        && write.place().pe() == poll.pe()
+        && (poll.use() == Use.ATOMIC_LOAD
+            || (write.use() == Use.PUT_VALUE && poll.use() == Use.WAIT));
   }
 
   // A load, store or atomic of a thread itself in memory of another PE.

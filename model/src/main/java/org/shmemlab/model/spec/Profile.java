@@ -49,6 +49,7 @@ public record Profile(
           Sets.immutableEnumSet(
               Switch.ANY_LOCAL_SIDE,
               Switch.FENCE_COVERS_NBI,
+              Switch.OWN_ATOMIC_POLLS_MAY_WATCH,
               Switch.P_IS_WAITABLE,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,

@@ -1,6 +1,7 @@
 package org.shmemlab.model.spec;
 
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
@@ -30,6 +31,17 @@ public record ProfileExemptions(Specification rules) implements Exemptions {
         && a.scope().meets(b.scope());
   }
 
+  // A load of the whole word, whose scope holds the writer on another GPU or in the network.
+  private boolean mayWatch(Access load, Access write) {
+    return rules.profile().has(Switch.OWN_ATOMIC_POLLS_MAY_WATCH)
+        && load.use() == Use.ATOMIC_LOAD
+        && write.use().isWatchedWrite()
+        && load.scope() != null
+        && load.scope().reach() == ThreadScope.SYSTEM
+        && load.from() == write.from()
+        && load.to() == write.to();
+  }
+
   // Asked in both orders.
   private boolean oneFamily(Access a, Access b) {
     return switch (a.use()) {
@@ -50,7 +62,8 @@ public record ProfileExemptions(Specification rules) implements Exemptions {
             default -> false;
           };
       case PUT_VALUE -> b.use() == Use.WAIT && rules.profile().has(Switch.P_IS_WAITABLE);
-      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE -> b.use().isAtomicOfThread() && atomic(a, b);
+      case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_UPDATE ->
+          (b.use().isAtomicOfThread() && atomic(a, b)) || mayWatch(a, b);
       case LOCK, CONDITION -> a.use() == b.use();
       case WORK_ARRAY -> a.sharesWorkArray(b);
       case TURN, COUNT, ISSUE, PROGRESS, SETUP -> true;

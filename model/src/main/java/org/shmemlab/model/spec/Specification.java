@@ -17,6 +17,7 @@ import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
+import org.shmemlab.model.order.AwaitedPart;
 import org.shmemlab.model.order.CompiledTable;
 import org.shmemlab.model.threads.ThreadOrder;
 
@@ -124,11 +125,12 @@ public final class Specification implements OrderingRules {
   }
 
   /**
-   * Whether a call waits for an earlier operation.
+   * The part of an earlier operation that a call waits for.
    *
    * @param issuedBefore agents whose next step the issue of the operation happens-before
    */
-  public boolean awaits(OrderingCall call, Caller caller, Operation earlier, BitSet issuedBefore) {
+  public AwaitedPart awaits(
+      OrderingCall call, Caller caller, Operation earlier, BitSet issuedBefore) {
     return order.awaits(call, caller, earlier, issuedBefore);
   }
 }

@@ -33,6 +33,14 @@ public enum Switch {
    */
   ANY_LOCAL_SIDE("anyLocalSide"),
   /**
+   * A thread's own atomic or volatile loads of system scope may poll a word that AMOs, signals and
+   * p write, as NVSHMEM's own waits do ({@code nvshmemi_wait_until} of 3.4.5), and show the writes
+   * as far as the load or a later fence acquires them (PTX ISA, "Release and Acquire Patterns"); or
+   * only waits and tests are atomic to these writes (NVSHMEM API, "Point-To-Point
+   * Synchronization").
+   */
+  OWN_ATOMIC_POLLS_MAY_WATCH("ownAtomicPollsMayWatch"),
+  /**
    * Tasks of several streams of a GPU may run at the same time, or one after another, in the order
    * in which they were queued. CUDA promises neither: streams "may execute their commands out of
    * order with respect to one another or concurrently; this behavior is not guaranteed" (CUDA C++

@@ -3,6 +3,7 @@ package org.shmemlab.model.step;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
@@ -174,6 +175,11 @@ public record Access(
     /** Whether it is an atomic of a thread itself. */
     public boolean isAtomicOfThread() {
       return this == ATOMIC_LOAD || this == ATOMIC_STORE || this == ATOMIC_UPDATE;
+    }
+
+    /** Whether the library writes one word so that others may poll it. */
+    public boolean isWatchedWrite() {
+      return isAmo() || this == SIGNAL || this == PUT_VALUE;
     }
 
     /** Whether it is an atomic of the library. */

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.AtomicOp;
+import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.program.ThreadBlock;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
-import org.shmemlab.model.step.AtomicScope;
-import org.shmemlab.model.step.ThreadBlock;
 
 /** Tests which accesses conflict, and which depend on their order (memory model, section 5). */
 class ConflictsTest {

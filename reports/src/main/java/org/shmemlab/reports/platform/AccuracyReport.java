@@ -80,8 +80,6 @@ public final class AccuracyReport {
     out.append("by laws that were fitted to measurements (shmemlab fit):\n");
     out.append(rows(laws, "fitted")).append("\nby simulation on platforms:\n");
     out.append(rows(simulated, "input")).append('\n');
-    out.append(summary(laws, "law", "fitted")).append('\n');
-    out.append(summary(simulated, "simulated", "input")).append('\n');
     Map<String, List<String>> reasons =
         accuracy.unpredicted().stream()
             .collect(
@@ -98,6 +96,8 @@ public final class AccuracyReport {
             .append("): ")
             .append(String.join(" ", ids))
             .append('\n'));
+    out.append('\n').append(summary(laws, "law", "fitted"));
+    out.append('\n').append(summary(simulated, "simulated", "input"));
     return out.toString();
   }
 

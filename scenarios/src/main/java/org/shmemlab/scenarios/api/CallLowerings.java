@@ -24,6 +24,8 @@ public final class CallLowerings {
           .put("rma", everywhere(new RmaCalls()))
           .put("amo", new AmoCalls())
           .put("signal", everywhere(new SignalCalls()))
+          .put("counted", new CountedCalls())
+          .put("tma", new SharedMemoryCalls())
           .put("wait", everywhere(new WaitCalls()))
           .put("test", new WaitCalls())
           .put("order", everywhere(new OrderCalls()))

@@ -7,10 +7,11 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.KernelLaunch.Extent;
 
 /**
- * Lowers {@code cudaLaunchKernelExC}: a launch whose configuration is one structure with a list of
- * attributes. A cooperative launch is one; a cluster of one block, priorities and policies change
- * nothing here. Any other attribute is one that the run-time system refuses: clusters of several
- * blocks, and a kernel that starts before the one in front of it has ended.
+ * Lowers {@code cudaLaunchKernelExC} and {@code nvshmemx_collective_launch_attr}: a launch whose
+ * configuration is one structure with a list of attributes. A cooperative launch is one; a cluster
+ * of one block, priorities and policies change nothing here. Any other attribute is one that the
+ * run-time system refuses: clusters of several blocks, and a kernel that starts before the one in
+ * front of it has ended.
  *
  * <p>Source: CUDA Runtime API, "Execution Control", "cudaLaunchConfig_t" and "cudaLaunchAttribute";
  * offsets are those of the shipped header.
@@ -33,32 +34,60 @@ final class ExtendedLaunch {
 
   // of CudaLaunches.LAUNCH
   private static final int COOPERATIVE_FLAG = 1;
+  private static final int COLLECTIVE_FLAG = 2;
   private static final int UNKNOWN_FLAG = 4;
 
-  private final CallSite site;
+  private final int configuration;
+  private final int kernel;
+  private final int arguments;
   private final CodeBuilder code;
   private final Emission emit;
 
-  ExtendedLaunch(CallSite site) {
-    this.site = site;
-    this.code = site.code();
+  /**
+   * A launch, of which all parts are registers.
+   *
+   * @param configuration address of the configuration
+   * @param arguments address of the addresses of the kernel's arguments
+   */
+  ExtendedLaunch(int configuration, int kernel, int arguments, CodeBuilder code) {
+    this.configuration = configuration;
+    this.kernel = kernel;
+    this.arguments = arguments;
+    this.code = code;
     this.emit = new Emission(code);
   }
 
-  /** Arguments: address of the configuration, kernel, addresses of its arguments. */
+  /** CUDA's launch. */
   int lower() {
-    int configuration = site.argument(0);
-    return new KernelLaunch(
-            site.argument(1),
-            Extent.load(code, configuration),
-            Extent.load(code, at(configuration, BLOCK)),
-            emit.load(ScalarType.U64, configuration, SHARED),
-            emit.load(ScalarType.U64, configuration, STREAM),
-            site.argument(2))
-        .emit(code, flags(configuration));
+    return launch(Extent.load(code, configuration), block()).emit(code, flags());
   }
 
-  private int flags(int configuration) {
+  /**
+   * NVSHMEM's launch, which adds what makes it collective to the attributes of the program (NVSHMEM
+   * 3.8, nvshmemx_collective_launch_apis.h).
+   */
+  int collective() {
+    Extent grid =
+        LaunchCalls.chosenGrid(code, Extent.load(code, configuration), block(), kernel, shared());
+    int flags = flags();
+    set(flags, COLLECTIVE_FLAG, emit.constant(1));
+    return launch(grid, block()).emit(code, flags);
+  }
+
+  private KernelLaunch launch(Extent grid, Extent block) {
+    int stream = emit.load(ScalarType.U64, configuration, STREAM);
+    return new KernelLaunch(kernel, grid, block, shared(), stream, arguments);
+  }
+
+  private Extent block() {
+    return Extent.load(code, at(configuration, BLOCK));
+  }
+
+  private int shared() {
+    return emit.load(ScalarType.U64, configuration, SHARED);
+  }
+
+  private int flags() {
     int attributes = emit.load(ScalarType.U64, configuration, ATTRIBUTES);
     int flags = code.register();
     code.emit(new Instruction.Const(flags, 0));

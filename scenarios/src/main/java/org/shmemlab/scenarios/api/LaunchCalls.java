@@ -15,6 +15,8 @@ import org.shmemlab.scenarios.runtime.CudaLaunches;
  * Routines".
  */
 final class LaunchCalls implements CallLowering {
+  private static final int INVALID_VALUE = 1; // NVSHMEMX_ERROR_INVALID_VALUE
+
   @Override
   public int lower(CallSite site) {
     CodeBuilder code = site.code();
@@ -22,8 +24,16 @@ final class LaunchCalls implements CallLowering {
     return switch (site.function().action()) {
       case "plain" -> launch(site, grid(site)).emit(code, Manner.PLAIN);
       case "cooperative" -> launch(site, grid(site)).emit(code, Manner.COOPERATIVE);
-      case "extended" -> new ExtendedLaunch(site).lower();
+      case "extended" ->
+          new ExtendedLaunch(site.argument(0), site.argument(1), site.argument(2), code).lower();
       case "collective" -> launch(site, chosenGrid(site)).emit(code, Manner.COLLECTIVE);
+      case "collective_attr" ->
+          emit.choose(
+              site.argument(0),
+              () ->
+                  new ExtendedLaunch(site.argument(0), site.argument(1), site.argument(2), code)
+                      .collective(),
+              () -> code.constant(INVALID_VALUE));
       case "query_gridsize" -> {
         Extent block = Extent.load(code, site.argument(1));
         int size = largestGrid(emit, site.argument(0), block, site.argument(3));
@@ -58,8 +68,18 @@ final class LaunchCalls implements CallLowering {
   /** For a grid without blocks NVSHMEM chooses the largest one that runs at once. */
   private static Extent chosenGrid(CallSite site) {
     CodeBuilder code = site.code();
+    return chosenGrid(
+        code, grid(site), Extent.load(code, site.argument(2)), site.argument(0), site.argument(4));
+  }
+
+  /**
+   * The grid of a collective launch.
+   *
+   * @param given the one that the program asks for
+   * @param shared bytes of dynamic shared memory of a block
+   */
+  static Extent chosenGrid(CodeBuilder code, Extent given, Extent block, int kernel, int shared) {
     Emission emit = new Emission(code);
-    Extent given = grid(site);
     int x = copy(code, given.x());
     int y = copy(code, given.y());
     int z = copy(code, given.z());
@@ -69,8 +89,7 @@ final class LaunchCalls implements CallLowering {
     CodeBuilder.Label done = code.label();
     code.branch(blocks, done, choose);
     code.place(choose);
-    Extent block = Extent.load(code, site.argument(2));
-    int largest = largestGrid(emit, site.argument(0), block, site.argument(4));
+    int largest = largestGrid(emit, kernel, block, shared);
     code.emit(new Instruction.Move(x, largest));
     code.emit(new Instruction.Const(y, 1));
     code.emit(new Instruction.Const(z, 1));

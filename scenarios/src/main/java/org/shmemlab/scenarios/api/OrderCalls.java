@@ -5,7 +5,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 
 /**
- * Lowers family {@code order}: fence and quiet.
+ * Lowers family {@code order}: fence, quiet and flush.
  *
  * <p>Sources: NVSHMEM API, "Memory ordering"; OpenSHMEM 1.6, section 9.12: on {@code
  * SHMEM_CTX_INVALID} they do nothing.
@@ -29,6 +29,7 @@ final class OrderCalls implements CallLowering {
         switch (site.function().action()) {
           case "fence" -> new Instruction.Fence(context);
           case "quiet" -> new Instruction.Quiet(context);
+          case "flush" -> new Instruction.Flush(context);
           default -> throw site.error("not supported yet: " + site.function().name());
         };
     if (context == Instruction.NO_REGISTER) {

@@ -52,7 +52,7 @@ record SourceBundle(
   static SourceBundle of(String name, String ending, SourceFile program) throws Impossible {
     CompilerOptions options = program.options();
     for (SourceFile file : program.files()) {
-      if (file.isLlvm()) {
+      if (file.isCompiled()) {
         throw new Impossible("it has LLVM's code, and the harness builds sources");
       }
       if (!file.options().equals(options)) {

@@ -23,6 +23,19 @@ record CHeader(String name) {
   /** Calls that only code of ours makes, which stands for parts of libraries. */
   static final CHeader OWN = new CHeader("own.h");
 
+  /** A call of kernels with its traits, its footprint and its handler. */
+  DeclaredCall device(
+      String prototype,
+      CallTraits traits,
+      Consumer<Footprint> footprint,
+      ToLongFunction<ServiceCall> handler) {
+    return new DeclaredCall(
+        name,
+        "device",
+        prototype,
+        RuntimeCall.of(DeclaredCall.symbol(prototype), traits, footprint, handler));
+  }
+
   /** A call of the host that is also referred to elsewhere, or that has another name already. */
   DeclaredCall host(String prototype, RuntimeCall call) {
     return new DeclaredCall(name, "host", prototype, call);

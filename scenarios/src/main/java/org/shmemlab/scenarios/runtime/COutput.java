@@ -21,6 +21,11 @@ public final class COutput {
                   call -> reads(call, 0),
                   COutput::printf)
               .everywhere(),
+          CHeader.OWN.device( // what nvcc makes of printf
+              "int vprintf(const char *format, void *values)",
+              CallTraits.of(CallTrait.PRINTS),
+              call -> readsLaid(call),
+              COutput::printLaid),
           CHeader.STDIO.host(
               "int fprintf(FILE *stream, const char *format, ...)",
               CallTraits.of(CallTrait.PRINTS),
@@ -65,6 +70,22 @@ public final class COutput {
     FormattedText text = format(call, 0);
     call.jobState().print(call.pe(), Output.STDOUT, text.text());
     return call.agent().kind() == Agent.Kind.DEVICE_THREAD ? text.taken() : text.text().length();
+  }
+
+  /** {@code printf} of a kernel, whose values lie in memory one after the other. */
+  private static long printLaid(ServiceCall call) {
+    FormattedText text =
+        new FormattedText(
+            CText.read(call, call.argument(0)),
+            new Laid(call::load, new After(call, 1), call.argument(1)));
+    call.jobState().print(call.pe(), Output.STDOUT, text.text());
+    return text.taken();
+  }
+
+  private static void readsLaid(Footprint call) {
+    String format = call.text(call.argument(0), CText.UNLIMITED);
+    FormattedText.Values values = new Laid(call::load, new Before(call, 1), call.argument(1));
+    String _ = new FormattedText(format, values).text();
   }
 
   private static long fprintf(ServiceCall call) {
@@ -146,7 +167,7 @@ public final class COutput {
     }
 
     @Override
-    public long get(int index) {
+    public long get(int index, int bytes) {
       return call.argument(first + index);
     }
 
@@ -161,6 +182,49 @@ public final class COutput {
     }
   }
 
+  /** Reads a number of memory. */
+  private interface Loads {
+    long load(ScalarType type, long address);
+  }
+
+  /**
+   * Values in memory, each aligned to its size (CUDA C++ Programming Guide, "Formatted Output"; PTX
+   * Interoperability, "System Calls": {@code vprintf}).
+   */
+  private static final class Laid implements FormattedText.Values {
+    private final Loads memory;
+    private final FormattedText.Values strings;
+    private long next;
+
+    Laid(Loads memory, FormattedText.Values strings, long first) {
+      this.memory = memory;
+      this.strings = strings;
+      this.next = first;
+    }
+
+    @Override
+    public int count() {
+      return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public long get(int index, int bytes) {
+      long at = (next + bytes - 1) & -bytes;
+      next = at + bytes;
+      return memory.load(bytes == Integer.BYTES ? ScalarType.I32 : ScalarType.I64, at);
+    }
+
+    @Override
+    public String string(long address, int limit) {
+      return strings.string(address, limit);
+    }
+
+    @Override
+    public String wideString(long address, int limit) {
+      return strings.wideString(address, limit);
+    }
+  }
+
   /** The same arguments, before the call is made. */
   private record Before(Footprint call, int first) implements FormattedText.Values {
     @Override
@@ -169,7 +233,7 @@ public final class COutput {
     }
 
     @Override
-    public long get(int index) {
+    public long get(int index, int bytes) {
       return call.argument(first + index);
     }
 

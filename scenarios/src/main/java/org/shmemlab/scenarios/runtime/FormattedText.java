@@ -14,8 +14,12 @@ final class FormattedText {
     /** How many values there are. */
     int count();
 
-    /** The register of one of them; floating values as F64. */
-    long get(int index);
+    /**
+     * The register of one of them; floating values as F64.
+     *
+     * @param bytes of the value in memory, 4 or 8
+     */
+    long get(int index, int bytes);
 
     /**
      * The characters of a string up to its zero.
@@ -100,10 +104,10 @@ final class FormattedText {
       case 'u' -> unsigned("", Long.toUnsignedString(low(integer())));
       case 'o' -> octal(low(integer()));
       case 'x', 'X' -> hexadecimal(low(integer()), conversion);
-      case 'p' -> pointer(value());
+      case 'p' -> pointer(value(Long.BYTES));
       case 'c' -> padded(character());
       case 's' -> string();
-      case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> floating(value(), conversion);
+      case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> floating(value(Long.BYTES), conversion);
       case '%' -> text.append('%');
       case 'n' -> throw fault("uses %n, which is not supported");
       default -> throw fault("has the unknown conversion '" + specification() + "'");
@@ -139,7 +143,7 @@ final class FormattedText {
 
   private int starred() {
     at++;
-    int asked = (int) value(); // a C int
+    int asked = (int) value(Integer.BYTES);
     return field(asked);
   }
 
@@ -182,7 +186,7 @@ final class FormattedText {
     return at < format.length() ? format.charAt(at) : '\0';
   }
 
-  private long value() {
+  private long value(int bytes) {
     if (taken == values.count()) {
       throw fault(
           "has no value for '"
@@ -191,7 +195,7 @@ final class FormattedText {
               + (taken == 0 ? "none" : "only " + taken)
               + (taken == 1 ? " is given" : " are given"));
     }
-    return values.get(taken++);
+    return values.get(taken++, bytes);
   }
 
   private String specification() {
@@ -211,7 +215,7 @@ final class FormattedText {
 
   /** The next value, as the length modifier says. */
   private long integer() {
-    long value = value();
+    long value = value(Math.max(bits, Integer.SIZE) / Byte.SIZE);
     return switch (bits) {
       case Byte.SIZE -> (byte) value;
       case Short.SIZE -> (short) value;
@@ -295,7 +299,7 @@ final class FormattedText {
   // ---------------------------------------------------------------- characters
 
   private String character() {
-    long value = value();
+    long value = value(Integer.BYTES);
     if (isLong && (value & 0xFFFF_FFFFL) > 0x7F) {
       throw fault("prints a wide character beyond ASCII, which the C locale cannot");
     }
@@ -303,7 +307,7 @@ final class FormattedText {
   }
 
   private void string() {
-    long address = value();
+    long address = value(Long.BYTES);
     if (address == 0) {
       padded(precision == NONE || precision >= "(null)".length() ? "(null)" : "");
     } else if (isLong) {

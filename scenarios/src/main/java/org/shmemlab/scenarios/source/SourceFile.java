@@ -36,12 +36,12 @@ public record SourceFile(
   /** Largest source that is read, in bytes. */
   public static final long MAX_BYTES = 4L << 20;
 
-  /** Largest file of LLVM's own notation or bitcode, which says the same at greater length. */
-  public static final long MAX_LLVM_BYTES = 64L << 20;
+  /** Largest file of a compiler's output, which says the same at greater length. */
+  public static final long MAX_COMPILED_BYTES = 64L << 20;
 
   /** The endings of the names of programs. */
   public static final ImmutableSet<String> ENDINGS =
-      ImmutableSet.of(".cu", ".c", ".cpp", ".cc", ".cxx", ".ll", ".bc");
+      ImmutableSet.of(".cu", ".c", ".cpp", ".cc", ".cxx", ".ll", ".bc", ".ptx");
 
   /** A source file that is a program of its own, without options. */
   public SourceFile(String path, String text) {
@@ -94,12 +94,12 @@ public record SourceFile(
    * Reads a file: UTF-8 with or without a byte order mark, or Latin-1 where the bytes are not UTF-8
    * (comments in old sources).
    *
-   * @throws IOException if it cannot be read or is larger than {@link #MAX_BYTES}, of LLVM's own
-   *     {@link #MAX_LLVM_BYTES}
+   * @throws IOException if it cannot be read or is larger than {@link #MAX_BYTES}, of a compiler's
+   *     output {@link #MAX_COMPILED_BYTES}
    */
   public static SourceFile read(Path file) throws IOException {
     String path = file.toString();
-    long most = path.endsWith(".ll") || path.endsWith(".bc") ? MAX_LLVM_BYTES : MAX_BYTES;
+    long most = isCompiled(path) ? MAX_COMPILED_BYTES : MAX_BYTES;
     if (Files.size(file) > most) {
       throw new IOException("larger than " + (most >> 20) + " MiB");
     }
@@ -149,7 +149,7 @@ public record SourceFile(
 
   /** Whether this is a source of C, C++ or CUDA, with their comments. */
   boolean hasComments() {
-    return !path.endsWith(".ll") && !path.endsWith(".bc");
+    return !isCompiled();
   }
 
   /** Whether this is a test in the litmus format, or made of one. */
@@ -162,9 +162,18 @@ public record SourceFile(
     return OPENMP.matcher(text).find();
   }
 
-  /** Whether this is LLVM's representation, as text or as bitcode. */
-  public boolean isLlvm() {
-    return path.endsWith(".ll") || path.endsWith(".bc");
+  /** Whether this is a compiler's output: LLVM's representation, as text or bitcode, or PTX. */
+  public boolean isCompiled() {
+    return isCompiled(path);
+  }
+
+  private static boolean isCompiled(String path) {
+    return path.endsWith(".ll") || path.endsWith(".bc") || path.endsWith(".ptx");
+  }
+
+  /** Whether this is a module of PTX. */
+  public boolean isPtx() {
+    return path.endsWith(".ptx");
   }
 
   /** Whether its text has the function that a program starts with, as far as one can see. */

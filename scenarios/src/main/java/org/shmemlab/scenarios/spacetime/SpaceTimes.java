@@ -216,7 +216,12 @@ public final class SpaceTimes {
     for (int i = 0; i < live.length(); i++) {
       boolean forOthers =
           switch (machine.waiting(live.get(i))) {
-            case Wait.ForMeeting _, Wait.ForWords _, Wait.ForOperation _, Wait.ForQuiet _ -> true;
+            case Wait.ForMeeting _,
+                Wait.ForWords _,
+                Wait.ForOperation _,
+                Wait.ForQuiet _,
+                Wait.ForFlush _ ->
+                true;
             case null, default -> false;
           };
       if (hangs && forOthers) {
@@ -274,6 +279,7 @@ public final class SpaceTimes {
       case Wait.ForWords _ -> "waits for a value in memory";
       case Wait.ForOperation _ -> "waits for its call to return";
       case Wait.ForQuiet _ -> "waits for its operations to complete";
+      case Wait.ForFlush _ -> "waits for its sources to be read";
       case Wait.ForFence _ -> "waits at a fence";
       case Wait.ForVisibility _ -> "waits until what was delivered is visible";
       case Wait.ForStores _, Wait.ForSystemFence _ -> "waits for its stores to peers";

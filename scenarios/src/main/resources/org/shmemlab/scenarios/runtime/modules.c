@@ -46,8 +46,8 @@ static const struct named *found(
   if (!one->symbol) {
     static char text[1024];
     snprintf(text, sizeof text,
-             "no file named defines the %s '%s' that is looked for in %s; machine code (cubin, fatbin,"
-             " PTX) is not read: name the source, or its LLVM IR (.ll, .bc), as a file of the program",
+             "no file named defines the %s '%s' that is looked for in %s; machine code (cubin, fatbin)"
+             " is not read: name the source, or its PTX (.ptx) or LLVM IR (.ll, .bc), as a file of the program",
              what, symbol, module->from);
     __not_supported(text);
   }

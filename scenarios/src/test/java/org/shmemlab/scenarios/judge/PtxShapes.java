@@ -8,6 +8,7 @@ import com.google.common.io.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -38,7 +39,12 @@ final class PtxShapes {
 
   /** The kinds of findings of a shape, all of whose executions are explored. */
   Set<FindingKind> findings(Engine engine, Profile profile, int pes, String shape) {
-    Job job = new Job(pes, pes, ImmutableList.of(shape), ImmutableMap.of(), Job.Gpu.H200);
+    return findings(engine, profile, pes, ImmutableList.of(shape));
+  }
+
+  /** The kinds of findings with these arguments. */
+  Set<FindingKind> findings(Engine engine, Profile profile, int pes, List<String> arguments) {
+    Job job = new Job(pes, pes, ImmutableList.copyOf(arguments), ImmutableMap.of(), Job.Gpu.H200);
     var exploration =
         ProgramJudgement.of(
                 source,

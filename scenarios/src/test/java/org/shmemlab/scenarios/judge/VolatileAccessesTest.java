@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,6 +16,7 @@ import org.shmemlab.model.spec.Profile;
  * Volatile accesses of a GPU's thread are relaxed atomics of the system's scope (PTX ISA, "Memory
  * Consistency Model", "Volatile Operation"): no race with each other, and order with fences alone.
  */
+@Tag("compiler")
 class VolatileAccessesTest {
   private static final String FLAG =
       """

@@ -131,7 +131,7 @@ class FormattedTextTest {
     }
 
     @Override
-    public long get(int index) {
+    public long get(int index, int bytes) {
       return values.get(index);
     }
 

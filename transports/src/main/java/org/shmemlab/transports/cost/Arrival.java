@@ -49,7 +49,8 @@ final class Arrival {
     if (!kind.isPut()) {
       long sent = visible;
       if (kind == TransferKind.PUT_SIGNAL && path.signalAfterAck()) {
-        sent = visible + path.ackPs() + traffic.latency(op, path);
+        long latency = traffic.latency(op, path);
+        sent = path.fenceEndPs(visible - latency, visible + path.ackPs()) + latency;
       }
       visible = update(op, target, sent, path, kind);
       traffic.record(Stage.UPDATE, target, op, sent, visible);

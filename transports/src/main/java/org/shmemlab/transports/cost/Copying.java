@@ -64,7 +64,7 @@ final class Copying {
       traffic.record(Stage.WIRE, source, op, start, start + latency);
       traffic.at(start + latency, SimulationState.ARRIVE, op);
       if (kind == TransferKind.PUT_SIGNAL && path.signalAfterAck()) {
-        back = ops.tail(op) + path.ackPs(); // the thread's fence between data and signal
+        back = path.fenceEndPs(back, ops.tail(op) + path.ackPs()); // between data and signal
       }
     }
     boolean waits = kind.returns() && (ops.flags(op) & Issuing.BLOCKING) != 0;

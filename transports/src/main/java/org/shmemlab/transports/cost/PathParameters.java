@@ -133,6 +133,18 @@ public record PathParameters(
     return quietPs + quietPerQueuePs * quietQueues;
   }
 
+  /**
+   * When the fence of a thread between its stores and a signal ends.
+   *
+   * @param begin when the thread has stored
+   * @param acknowledged when the last store is
+   */
+  long fenceEndPs(long begin, long acknowledged) {
+    return initiator == Initiator.STORES
+        ? Math.max(acknowledged, begin + quietCost())
+        : acknowledged;
+  }
+
   /** The cost of a blocking call once its operation is acknowledged: it polls one queue. */
   public long waitCost() {
     return quietPs + (quietQueues == 0 ? 0 : quietPerQueuePs);

@@ -253,6 +253,15 @@ public final class Pipeline implements AutoCloseable {
     }
   }
 
+  /** An agent waits until it may change its sources; then it is resumed. Threads have read them. */
+  public void flush(int agent, long from) {
+    if (fleet.worst().initiator() == PathParameters.Initiator.STORES) {
+      wake(agent, from);
+    } else {
+      quiet(agent, from);
+    }
+  }
+
   /** An agent passes a fence; then it is resumed. */
   public void fence(int agent, long from) {
     PathParameters path = fleet.worst();

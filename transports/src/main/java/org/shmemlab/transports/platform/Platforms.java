@@ -25,6 +25,7 @@ public final class Platforms {
           "h200-nvlink-measured",
           "h200-ib200",
           "dgx-h100",
+          "hgx-h100",
           "h100-mesh",
           "h800",
           "alps",

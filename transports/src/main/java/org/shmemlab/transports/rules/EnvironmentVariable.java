@@ -91,19 +91,21 @@ public enum EnvironmentVariable {
   LIBFABRIC_SIGNAL_WAIT_SPIN_COUNT(Since.V3_7, Type.COUNT, "1024"),
   NETDEVS_POLICY(
       Since.V3_7, Type.WORD, "AUTO", "AUTO", "EXTERNAL_SHARING_PCIE_SWITCH_NIC_EXCLUSIVE"),
-  TMA_POLICY(Since.V3_7, Type.TEXT, "DISABLE"),
+  TMA_POLICY(Since.V3_7, Type.WORD, "DISABLE", "DISABLE", "ENABLE", "FORCE"),
   ENABLE_LOGICAL_ENDPOINT(Since.V3_7, Type.FLAG, "0"),
   CPU_AFFINITY(Since.V3_7, Type.TEXT, "AUTO");
 
   /** The release that first has a variable. */
   private enum Since {
-    V3_4_5("3.4.5"),
-    V3_7("3.7");
+    V3_4_5("3.4.5", NvshmemVersion.V3_4_5),
+    V3_7("3.7", NvshmemVersion.V3_8);
 
     private final String number;
+    private final NvshmemVersion first; // the first one with rules that has such variables
 
-    Since(String number) {
+    Since(String number, NvshmemVersion first) {
       this.number = number;
+      this.first = first;
     }
   }
 
@@ -165,9 +167,9 @@ public enum EnvironmentVariable {
     return since.number;
   }
 
-  /** Whether a release reads it: 3.7 is later than every release that has rules here. */
+  /** Whether a release reads it. */
   boolean knownTo(NvshmemVersion version) {
-    return since == Since.V3_4_5 && version.compareTo(NvshmemVersion.V3_4_5) >= 0;
+    return version.compareTo(since.first) >= 0;
   }
 
   /** The default value. */

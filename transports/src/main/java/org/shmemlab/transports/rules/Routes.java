@@ -16,6 +16,8 @@ import org.shmemlab.transports.platform.PathKind;
  * @param layout where they are
  */
 public record Routes(Transport transport, JobLayout layout) {
+  private static final int BULK_UNIT = 16; // bytes
+
   /** How well every PE reaches every other (the library's job_connectivity). */
   enum Connectivity {
     /** Loads, stores and atomics everywhere. */
@@ -81,6 +83,7 @@ public record Routes(Transport transport, JobLayout layout) {
     Origin origin = operation.origin();
     boolean direct = layout.maps(origin.pe(), operation.pe());
     return switch (operation) {
+      case Operation.Put put when direct && isBulk(put) -> Transaction.BULK;
       case Operation.Put _, Operation.PutValue _ ->
           direct ? copyOr(origin, Transaction.STORE) : Transaction.WRITE;
       case Operation.Get _, Operation.GetValue _ ->
@@ -92,6 +95,26 @@ public record Routes(Transport transport, JobLayout layout) {
               : network(origin).map(network -> network.atomic(amo)).orElse(Transaction.UPDATE);
       case Operation.SignalUpdate update -> signal(origin, update.pe(), update.signalPart());
     };
+  }
+
+  /**
+   * Whether a put of a thread may be a bulk copy: the policy permits it, and the size and the
+   * addresses are multiples of 16 bytes (NVSHMEM 3.7 API, "Using TMA with NVSHMEM"). Whether its
+   * block has lent shared memory is not known here, so that every block counts as one that has.
+   */
+  private boolean isBulk(Operation.Put put) {
+    Origin origin = put.origin();
+    long bytes = (long) put.words() * put.wordBytes();
+    return transport.peer().equals(Optional.of(PathKind.NVLINK))
+        && transport.version().compareTo(NvshmemVersion.V3_8) >= 0
+        && !transport.settings().text(EnvironmentVariable.TMA_POLICY).equals("DISABLE")
+        && origin.onDevice()
+        && !origin.onStream()
+        && put.pe() != origin.pe()
+        && put.remoteStride() == 1
+        && put.localStride() == 1
+        && bytes > 0
+        && (bytes | put.remote() | put.local()) % BULK_UNIT == 0;
   }
 
   /** The way of an operation's signal. */

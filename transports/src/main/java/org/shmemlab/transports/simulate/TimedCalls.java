@@ -194,7 +194,8 @@ final class TimedCalls {
           Instruction.SignalFetch _,
           Instruction.WaitUntil _,
           Instruction.Fence _,
-          Instruction.Quiet _ ->
+          Instruction.Quiet _,
+          Instruction.Flush _ ->
           true;
       case Instruction.Arrive arrive -> arrive.kind().isCollective();
       default -> false;
@@ -374,7 +375,11 @@ final class TimedCalls {
       case Wait.ForMeeting _ -> Activity.COLLECTIVE;
       case Wait.ForWords _, Wait.ForVisibility _ -> Activity.WAIT;
       case Wait.ForOperation _ -> Activity.TRANSFER;
-      case Wait.ForQuiet _, Wait.ForFence _, Wait.ForStores _, Wait.ForSystemFence _ ->
+      case Wait.ForQuiet _,
+          Wait.ForFlush _,
+          Wait.ForFence _,
+          Wait.ForStores _,
+          Wait.ForSystemFence _ ->
           Activity.ORDER;
       case Wait.ForDevice _, Wait.ForThreads _, Wait.ForGrid _, Wait.ForTask _ -> Activity.DEVICE;
     };

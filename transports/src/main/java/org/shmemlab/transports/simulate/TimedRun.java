@@ -241,6 +241,12 @@ public final class TimedRun implements Driver {
         phases.await(agent, Phase.PAID);
         pipeline.quiet(agent, now);
       }
+      case Instruction.Flush _ -> {
+        ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
+        spinning.leaves(agent);
+        phases.await(agent, Phase.PAID);
+        pipeline.flush(agent, now);
+      }
       case Instruction.Fence _ -> {
         calls.fenced(state);
         ledger.turn(agent, state.pe(), Activity.ORDER, at, now);

@@ -25,6 +25,7 @@ final class WaitingAgents {
           onDevice.computeIfAbsent(pe, _ -> new ArrayDeque<>()).add(agent);
       case Wait.ForOperation _,
           Wait.ForQuiet _,
+          Wait.ForFlush _,
           Wait.ForFence _,
           Wait.ForVisibility _,
           Wait.ForStores _,

@@ -111,6 +111,22 @@ final class BenchmarkLoopsTest {
     }
   }
 
+  /** The numbers of H100s come from measurements of one GPU and of single calls, from no loop. */
+  @Test
+  void loopsOnH100sAreCloseToNumbersThatComeFromNoneOfThem() throws Exception {
+    Platform platform = Platforms.named("hgx-h100");
+    assertThat(Quantities.of(platform).values())
+        .extracting(Quantity::source)
+        .noneMatch(source -> source.matches(".*h100-x2-perftest-1, perftest.csv.*"));
+    double[] errors =
+        new BenchmarkLoops(platform)
+            .predict(unseen("h100-x2-perftest-1"), SPLIT).stream()
+                .mapToDouble(p -> Math.abs(p.error()))
+                .toArray();
+    assertThat(Quantiles.median().compute(errors)).isLessThan(0.08);
+    assertThat(Quantiles.percentiles().index(95).compute(errors)).isLessThan(0.30);
+  }
+
   /** Whole tests were held out, too; none of them is far off as a whole. */
   @Test
   void noTestIsFarOffAsAWhole() throws Exception {

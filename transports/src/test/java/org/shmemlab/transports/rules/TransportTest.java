@@ -32,7 +32,7 @@ class TransportTest {
       value = {
         "fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs,"
             + " efa",
-        "ibrc@9 | transport 'ibrc@9': there are versions 3.4.5, 3.5",
+        "ibrc@9 | transport 'ibrc@9': there are versions 3.4.5, 3.5, 3.8",
         "ibrc+nvlink | transport 'ibrc+nvlink': at most two, first that inside a node (nvlink,"
             + " pcie), then the network"
       })

@@ -15,6 +15,7 @@ import org.shmemlab.scenarios.api.Catalogue;
 import org.shmemlab.scenarios.frontend.ir.Linking;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
+import org.shmemlab.scenarios.frontend.ptxmodule.PtxModules;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.ObjectNames;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -71,7 +72,7 @@ public final class ClangFrontEnd {
       CallLowerings lowerings)
       throws IOException, InterruptedException {
     ImmutableList<SourceFile> files = file.files();
-    List<SourceFile> sources = files.stream().filter(one -> !one.isLlvm()).toList();
+    List<SourceFile> sources = files.stream().filter(one -> !one.isCompiled()).toList();
     List<Bitcode> compiled = new Clang(toolchain, environment).compile(sources);
     CompilerMessages messages = new CompilerMessages(catalogue, diagnostics);
     for (int i = 0; i < sources.size(); i++) {
@@ -94,11 +95,20 @@ public final class ClangFrontEnd {
       Iterator<Bitcode> next = compiled.iterator();
       for (int i = 0; i < files.size(); i++) {
         SourceFile one = files.get(i);
-        if (one.isLlvm()) {
-          joining.add(one.path(), i, one.bytes());
-        } else {
+        if (!one.isCompiled()) {
           joining.add(one.path(), i, next.next());
+        } else if (!one.isPtx()) {
+          joining.add(one.path(), i, one.bytes());
         }
+      }
+      for (SourceFile one : files) {
+        byte[] module = one.isPtx() ? ptx(one) : null;
+        if (module != null) {
+          joining.replace(one.path(), module);
+        }
+      }
+      if (diagnostics.hasErrors()) {
+        return null;
       }
       LlvmModule host = joining.host();
       if (host == null) {
@@ -120,5 +130,20 @@ public final class ClangFrontEnd {
       }
       return program;
     }
+  }
+
+  private byte @Nullable [] ptx(SourceFile module) {
+    return PtxModules.translate(module.path(), module.text(), this::named, diagnostics);
+  }
+
+  /** The user's name of a source, where the end of its path is the one that a module has. */
+  private String named(String source) {
+    Path path = Path.of(source).normalize();
+    for (SourceFile one : file.files()) {
+      if (Path.of(one.path()).toAbsolutePath().normalize().endsWith(path)) {
+        return one.path();
+      }
+    }
+    return source;
   }
 }

@@ -2,7 +2,9 @@ package org.shmemlab.scenarios.frontend.clang;
 
 import com.google.common.collect.ImmutableList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
@@ -17,10 +19,13 @@ import org.shmemlab.scenarios.source.Diagnostics;
  *
  * <p>Kernels and device variables with internal linkage have symbols that are not unique, so that
  * the host can name them. Those of every file but the first get its number after a point, as LLVM
- * does with functions of the host, and the function that registers them gets it, too.
+ * does with functions of the host, and the function that registers them gets it, too. Modules of
+ * PTX come last, and define what they define in place of all others.
  */
 final class ModuleLinking implements AutoCloseable {
   private static final int EXTERNAL_LINKAGE = 0;
+  private static final int INTERNAL_LINKAGE = 8;
+  private static final int PRIVATE_LINKAGE = 9;
   private static final String DEVICE = "nvptx";
 
   /** The mark of internal linkage in symbols of the Itanium C++ ABI. */
@@ -30,6 +35,7 @@ final class ModuleLinking implements AutoCloseable {
   private final Diagnostics diagnostics;
   private final Map<String, String> hostSymbols = new HashMap<>();
   private final Map<String, String> deviceSymbols = new HashMap<>();
+  private final Map<String, String> replacedSymbols = new HashMap<>();
   private @Nullable LlvmModule host;
   private @Nullable LlvmModule device;
 
@@ -63,6 +69,44 @@ final class ModuleLinking implements AutoCloseable {
     Bitcode made =
         new Bitcode(ofDevice ? null : module, ofDevice ? module : null, ImmutableList.of());
     add(path, number, made);
+  }
+
+  /**
+   * Adds a module for devices. A function or variable of it takes the place of one that a source
+   * defines: the module is the compiler's output for that source. (Of two modules of PTX that
+   * define a name, the second is an error.)
+   */
+  void replace(String path, byte[] module) {
+    if (device == null) {
+      device = LlvmModule.of(llvm, module);
+      define(device, replacedSymbols, path);
+      return;
+    }
+    LlvmModule next = device.sibling(module);
+    if (!define(next, replacedSymbols, path)) {
+      return;
+    }
+    Set<String> names = new HashSet<>();
+    next.functions().forEach(function -> collect(function, names));
+    next.globals().forEach(variable -> collect(variable, names));
+    device.functions().forEach(function -> giveWay(function, names));
+    device.globals().forEach(variable -> giveWay(variable, names));
+    device.link(next);
+  }
+
+  private void collect(long symbol, Set<String> names) {
+    int linkage = llvm.linkage.of(symbol);
+    if (llvm.isDeclaration.of(symbol) == 0
+        && linkage != INTERNAL_LINKAGE
+        && linkage != PRIVATE_LINKAGE) {
+      names.add(llvm.name(symbol));
+    }
+  }
+
+  private void giveWay(long symbol, Set<String> names) {
+    if (llvm.isDeclaration.of(symbol) == 0 && names.contains(llvm.name(symbol))) {
+      llvm.makeAvailableExternally(symbol);
+    }
   }
 
   private LlvmModule joined(

@@ -59,7 +59,7 @@ final class ProgramCache {
     libraries.forEach(folder -> put(hasher, folder.toString()));
     int next = 0;
     for (SourceFile file : files) {
-      String content = file.isLlvm() ? file.sha256() : compiled.get(next++).identity();
+      String content = file.isCompiled() ? file.sha256() : compiled.get(next++).identity();
       if (content == null) {
         return null;
       }

@@ -21,6 +21,7 @@ import org.shmemlab.scenarios.api.Field;
 import org.shmemlab.scenarios.api.NumberType;
 import org.shmemlab.scenarios.api.Prototype;
 import org.shmemlab.scenarios.api.TypePattern;
+import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.runtime.CHeap;
@@ -159,6 +160,9 @@ final class LibraryCall implements CallSite {
 
   /** A register of ours in the form of a parameter. */
   private int toLibrary(Leaf leaf, ScalarType wanted, int register) {
+    if (leaf.isInteger() && wanted == ScalarType.F32) { // PTX hands over its bits
+      return new Integers(f).unsigned(leaf, register);
+    }
     if (!leaf.isInteger() || wanted.floating() || leaf.scalar() == wanted || leaf.isTruth()) {
       return register;
     }
@@ -170,6 +174,9 @@ final class LibraryCall implements CallSite {
 
   /** The result of a library in the form of our registers. */
   private static int fromLibrary(FunctionValues f, Leaf leaf, ScalarType given, int register) {
+    if (leaf.isInteger() && given.floating()) {
+      return new Integers(f).wrapped(leaf, register);
+    }
     return leaf.isInteger() && leaf.scalar() != given && leaf.bits() < 64
         ? f.convert(given, leaf.scalar(), register)
         : register;
@@ -179,7 +186,7 @@ final class LibraryCall implements CallSite {
   private int kernelArgument() {
     if (function.family().equals("launch")) {
       return switch (function.action()) {
-        case "occupancy", "extended" -> 1;
+        case "occupancy", "extended", "collective_attr" -> 1;
         default -> 0;
       };
     }

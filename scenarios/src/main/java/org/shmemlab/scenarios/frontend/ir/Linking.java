@@ -57,8 +57,14 @@ public final class Linking {
       Diagnostics diagnostics,
       Catalogue catalogue,
       CallLowerings lowerings) {
+    if (device != null) {
+      DeclaredKernels.define(host, device, path, diagnostics);
+      if (diagnostics.hasErrors()) {
+        return null;
+      }
+    }
     Replacements onHost = new Replacements(host, false, catalogue);
-    host.prepare(f -> host.llvm().name(f).contains("__device_stub__"), onHost::has);
+    host.prepare(f -> DeclaredKernels.isStub(host.llvm().name(f)), onHost::has);
     ModuleSide hosts = new ModuleSide(host, false, libraries, onHost);
     ModuleSide devices = null;
     if (device != null) {

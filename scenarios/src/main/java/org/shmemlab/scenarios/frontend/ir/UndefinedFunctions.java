@@ -12,6 +12,9 @@ final class UndefinedFunctions {
    * of a library.
    */
   static NotSupported of(ModuleSide side, String symbol) {
+    if (DeclaredKernels.isStub(symbol)) {
+      return NotSupported.undefined(SourceNames.symbol(DeclaredKernels.kernel(symbol)));
+    }
     Long function = side.function(symbol);
     boolean isOfLibrary = Catalogue.isLibraryName(symbol) || symbol.startsWith("_");
     if (SourceNames.isOfProgram(symbol)

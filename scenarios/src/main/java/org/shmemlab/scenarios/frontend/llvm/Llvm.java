@@ -22,6 +22,8 @@ import java.util.Arrays;
  */
 @SuppressWarnings("restricted") // this class exists to call C
 public final class Llvm {
+  private static final long AVAILABLE_EXTERNALLY = 1; // LLVMAvailableExternallyLinkage
+
   private static final Linker LINKER = Linker.nativeLinker();
 
   private final SymbolLookup library;
@@ -298,8 +300,17 @@ public final class Llvm {
 
   /** The processor that a module is for, as compilers name it. */
   String target(long module) {
+    return text("LLVMGetTarget", module);
+  }
+
+  /** The sizes and alignments that a module has been compiled for, in LLVM's notation. */
+  String layoutText(long module) {
+    return text("LLVMGetDataLayoutStr", module);
+  }
+
+  private String text(String function, long module) {
     try {
-      return text((long) handle("LLVMGetTarget", 1).invokeExact(module));
+      return text((long) handle(function, 1).invokeExact(module));
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }
@@ -315,6 +326,16 @@ public final class Llvm {
       long length = text.byteSize() - 1;
       long _ = (long) handle("LLVMSetValueName2", 3).invokeExact(value, text.address(), length);
       long _ = (long) handle("LLVMSetComdat", 2).invokeExact(value, 0L);
+    } catch (Throwable thrown) {
+      throw new AssertionError("a call of LLVM failed", thrown);
+    }
+  }
+
+  /** Lets the definition of a function or variable count only where no other module has one. */
+  public void makeAvailableExternally(long value) {
+    try {
+      long _ = (long) handle("LLVMSetComdat", 2).invokeExact(value, 0L);
+      long _ = (long) handle("LLVMSetLinkage", 2).invokeExact(value, AVAILABLE_EXTERNALLY);
     } catch (Throwable thrown) {
       throw new AssertionError("a call of LLVM failed", thrown);
     }

@@ -38,6 +38,12 @@ public record LlvmModule(Llvm llvm, long context, long module) implements AutoCl
     return llvm.target(module);
   }
 
+  /** The lines of a module's text that name its processor and its layout. */
+  public String heading() {
+    return "target datalayout = \"%s\"\ntarget triple = \"%s\"\n"
+        .formatted(llvm.layoutText(module), target());
+  }
+
   /** All functions, declared and defined, in order. */
   public List<Long> functions() {
     List<Long> all = new ArrayList<>();

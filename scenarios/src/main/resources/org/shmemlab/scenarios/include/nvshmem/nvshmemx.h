@@ -54,6 +54,18 @@ typedef enum {
       exit(-1);                                                               \
     }                                                                         \
   } while (0)
+/* Release 3.7: shared memory for bulk copies. */
+typedef enum {
+  NVSHMEMX_SMEM_RECOMMENDED = 0,
+  NVSHMEMX_SMEM_MINIMUM = 1,
+  NVSHMEMX_SMEM_BARRIERS_ONLY = 2
+} nvshmemx_smem_amount_t;
+
+/* Release 3.8: a launch with attributes. */
+typedef struct {
+  cudaLaunchConfig_t cuda_config;
+} nvshmemx_collective_launch_attr_t;
+
 struct CUmod_st;
 struct CUlib_st;
 #include <shmemlab/nvshmemx.h>

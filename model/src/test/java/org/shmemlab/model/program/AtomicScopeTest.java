@@ -1,4 +1,4 @@
-package org.shmemlab.model.step;
+package org.shmemlab.model.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.ThreadScope;
 
 class AtomicScopeTest {
   /** A thread: its PE, its grid (-1 for the host's), its block. */

@@ -1,6 +1,4 @@
-package org.shmemlab.model.step;
-
-import org.shmemlab.model.program.ThreadScope;
+package org.shmemlab.model.program;
 
 /**
  * A block of a kernel's threads, or the threads of a host, which count as one.
@@ -10,6 +8,9 @@ import org.shmemlab.model.program.ThreadScope;
  * @param block the block's number in the grid, or -1 for a host
  */
 public record ThreadBlock(int pe, int grid, int block) {
+  /** The place of no thread. */
+  public static final ThreadBlock NONE = new ThreadBlock(-1, -1, -1);
+
   /**
    * The least scope that holds both threads of this block and of another (PTX ISA, "Memory
    * Consistency Model", section "Scope"): a GPU and its own host have only the system in common.

@@ -1,7 +1,4 @@
-package org.shmemlab.model.step;
-
-import org.shmemlab.model.program.MemoryOrder;
-import org.shmemlab.model.program.ThreadScope;
+package org.shmemlab.model.program;
 
 /**
  * The threads to whose atomics an atomic of a thread is atomic (PTX ISA, "Memory Consistency
