@@ -67,8 +67,9 @@ final class OneDocument {
           "CUDA promises neither that tasks of two streams run at the same time nor that they do"
               + " not, so that a task may wait for ever for one that was queued later. By both,"
               + " the task that is waited for has to be queued first.";
-      case FENCE_COVERS_BOTH_SIDES ->
-          "A fence of the host does not order operations of the GPU, nor the other way round.";
+      default ->
+          "It relies on a promise of one document (" + promise.key() + ") that the other does not"
+              + " make: docs/memory-model.md, section 6.";
     };
   }
 }
