@@ -123,6 +123,7 @@ public final class Main {
         .put("accuracy", () -> new AccuracyCommands.Errors(out))
         .put("calibrate", () -> new CalibrateCommand(out, err))
         .put("lab", () -> LabCommand.of(out, err))
+        .put("play", () -> LabCommand.playground(out, err))
         .put("native", () -> NativeCommand.of(out, err))
         .put("completion", () -> new CompletionCommand(out, () -> commandLine(out, out, "")))
         .put("manual", () -> new ManualCommand(out, () -> commandLine(out, out, "")))

@@ -43,7 +43,8 @@ class CheckCommandTest {
         "x --schedule 0,a | --schedule 0,a: numbers from 0, with commas between them",
         "x --schedule 0 | --schedule: name one FILE and a --profile or --transport",
         "x -D 2=3 | -D 2: the name of a macro is a C identifier",
-        "x --replay y | --replay: the file names the program itself, so name no other",
+        "x --replay y | --replay: the file names the program itself; --source FILE takes another",
+        "x --source y | --source names the program of --replay FILE",
         "--replay no.replay | no such file: no.replay"
       })
   void aMistakeIsOneLine(String arguments, String message, @TempDir Path folder)

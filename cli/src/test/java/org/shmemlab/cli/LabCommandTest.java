@@ -42,7 +42,7 @@ class LabCommandTest {
     Session first = Session.of("lab", "check", mine.toString());
     assertThat(first.exitCode()).isEqualTo(1);
     assertThat(first.out())
-        .startsWith("Lab 3, The flag overtakes the data: 2 of 10 points\n  yes 2/2")
+        .startsWith("Lab 3, The flag overtakes the data: 2 of 10 points\n  yes  2/2")
         .contains("The flag may overtake the token", "lab.cu:", "missing order: nothing puts");
 
     assertThat(Session.of("lab", "hint", mine.toString()).out()).startsWith("Hint 1 of 3\n");

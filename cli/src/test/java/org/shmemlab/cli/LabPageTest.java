@@ -41,6 +41,7 @@ class LabPageTest {
             ImmutableSet.of(),
             token,
             Labs.known(),
+            false,
             Optional.empty(),
             1,
             LabServer.Setting.PATIENCE,

@@ -100,6 +100,7 @@ final class OddCommands {
   static final ImmutableMap<String, String> NOT_DRAWN =
       ImmutableMap.of(
           "lab serve", "serves until somebody stops it",
+          "play", "serves until a signal ends it",
           "lab export", "grades every answer of every lab, which takes minutes",
           "native run", "builds and runs what needs a GPU, or OpenSHMEM, and takes minutes",
           "conformance", "asks for every rule, mutant and transport, which takes a minute");

@@ -239,7 +239,7 @@ class OddInputsTest {
     Path file = write("slip.cu", "#include <nvshmem.h>\nint main(void) { nvshmem_inti(); }\n");
     assertThat(Session.of("run", file.toString()).err())
         .isEqualTo(
-            file + ":2:18: error: not supported yet: nvshmem_inti; did you mean 'nvshmem_init'?\n");
+            file + ":2:18: error: no such call: nvshmem_inti; did you mean 'nvshmem_init'?\n");
   }
 
   /** Wherever an object may stand whose size no int holds. */

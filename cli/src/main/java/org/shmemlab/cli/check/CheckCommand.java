@@ -197,6 +197,12 @@ public final class CheckCommand implements Callable<Integer> {
   private @Nullable Path replay;
 
   @Option(
+      names = "--source",
+      paramLabel = "FILE",
+      description = "the program of that schedule (default: where it was, or next to the file)")
+  private @Nullable Path replayed;
+
+  @Option(
       names = "--schedule",
       paramLabel = "N,N,...",
       description = "run the schedule of these choices, as a finding shows it")
@@ -340,7 +346,7 @@ public final class CheckCommand implements Callable<Integer> {
       PrintStream said)
       throws SourceFiles.Unreadable {
     if (replay != null) {
-      return new ReplayRun(view).file(replay);
+      return new ReplayRun(view).file(replay, replayed);
     }
     if (schedule != null) {
       ImmutableIntArray choices = choices(schedule);
@@ -477,8 +483,11 @@ public final class CheckCommand implements Callable<Integer> {
     if (replay == null && paths.isEmpty() && !compiling.isLikeABuild()) {
       throw usage("name a FILE or FOLDER to check");
     }
+    if (replay == null && replayed != null) {
+      throw usage("--source names the program of --replay FILE");
+    }
     if (replay != null && !paths.isEmpty()) {
-      throw usage("--replay: the file names the program itself, so name no other");
+      throw usage("--replay: the file names the program itself; --source FILE takes another");
     }
     ImmutableList<SourceFile> programs =
         compiling.programs(paths, note -> err.print("shmemlab: --like: " + note + "\n"));

@@ -59,9 +59,11 @@ final class ReplayRun {
   /**
    * Runs the schedule of a file; gives the exit code.
    *
+   * @param program the program that it is of; null for the one that it names, at that path or else
+   *     next to the file
    * @throws SourceFiles.Unreadable if there is no such file, or none of the name that it gives
    */
-  int file(Path path) throws SourceFiles.Unreadable {
+  int file(Path path, @Nullable Path program) throws SourceFiles.Unreadable {
     if (!Files.isRegularFile(path)) {
       throw new SourceFiles.Unreadable("no such file: " + path);
     }
@@ -72,14 +74,7 @@ final class ReplayRun {
     }
     List<SourceFile> files = new ArrayList<>();
     for (ReplayFile.Compiled one : replay.files()) {
-      Path file = Path.of(one.path());
-      if (!Files.isRegularFile(file)) {
-        throw new SourceFiles.Unreadable(
-            path
-                + " is about "
-                + file
-                + ", which is not there; call the command where that path leads to it");
-      }
+      Path file = program != null && files.isEmpty() ? program : placed(path, Path.of(one.path()));
       files.add(SourceFiles.read(file).compiledWith(one.options()));
     }
     SourceFile source = files.get(0).with(files.subList(1, files.size()));
@@ -93,6 +88,19 @@ final class ReplayRun {
     return compiled.program == null
         ? reject(source.path(), compiled.diagnostics)
         : again(source, compiled.program, replay, path);
+  }
+
+  private static Path placed(Path replay, Path named) throws SourceFiles.Unreadable {
+    Path beside = replay.resolveSibling(named.getFileName());
+    if (Files.isRegularFile(named)) {
+      return named;
+    }
+    if (Files.isRegularFile(beside)) {
+      return beside;
+    }
+    throw new SourceFiles.Unreadable(
+        "%s is a schedule of %s, which is neither there nor next to it; --source FILE names it"
+            .formatted(replay, named));
   }
 
   private int again(SourceFile source, Program program, ReplayFile replay, Path path) {

@@ -53,7 +53,8 @@ final class TransportChecks {
           view.diagrams(source.diagrams(settings, interruption));
           TransportJudgement judgement = judge(source, transport);
           boolean unused = !judgement.unusedAllowances().isEmpty();
-          wrong |= !judgement.good() || (settings.strict() && unused);
+          boolean skipped = files.size() > 1 && judgement.isImpossible();
+          wrong |= !(judgement.good() || skipped) || (settings.strict() && unused);
           unfinished |= judgement.good() && !judgement.answer().exploration().complete();
           view.judged(judgement);
           save(judgement);

@@ -56,8 +56,13 @@ public final class LabCommand implements Callable<Integer> {
         .addSubcommand(new Check(out))
         .addSubcommand(new Hint(out))
         .addSubcommand(new LabGradeCommand(out, err))
-        .addSubcommand(new LabServeCommand(out, err))
+        .addSubcommand(LabServeCommand.labs(out, err))
         .addSubcommand(new LabExportCommand(out, err));
+  }
+
+  /** The command of the playground. */
+  public static CommandLine playground(PrintStream out, PrintStream err) {
+    return LabServeCommand.playground(out, err);
   }
 
   @Override

@@ -20,11 +20,15 @@ import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.Interruption;
 import org.shmemlab.cli.shell.VersionProvider;
 import org.shmemlab.labs.web.LabServer;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs {@code shmemlab lab serve}: a page to work in, for one person or for a classroom. */
+/**
+ * Runs {@code shmemlab lab serve} and {@code play}: a page to work in, for one person or for a
+ * classroom.
+ */
 @Command(
     name = "serve",
     description =
@@ -83,9 +87,29 @@ final class LabServeCommand implements Callable<Integer> {
 
   @Mixin private LabSource source = new LabSource();
 
-  LabServeCommand(PrintStream out, PrintStream err) {
+  private final boolean playground;
+
+  private LabServeCommand(PrintStream out, PrintStream err, boolean playground) {
     this.out = out;
     this.err = err;
+    this.playground = playground;
+  }
+
+  /** The command that serves the labs. */
+  static CommandLine labs(PrintStream out, PrintStream err) {
+    return new CommandLine(new LabServeCommand(out, err, false));
+  }
+
+  /** {@code shmemlab play}: the same server for programs of one's own. */
+  static CommandLine playground(PrintStream out, PrintStream err) {
+    CommandLine command = new CommandLine(new LabServeCommand(out, err, true));
+    command
+        .getCommandSpec()
+        .name("play")
+        .usageMessage()
+        .description(
+            "Serves a page for programs and litmus tests of your own: runs, all orders, timelines.");
+    return command;
   }
 
   @Override
@@ -104,6 +128,7 @@ final class LabServeCommand implements Callable<Integer> {
             names(),
             token,
             source.labs(),
+            playground,
             source.folder(),
             jobs,
             LabServer.Setting.PATIENCE,

@@ -1,6 +1,7 @@
 package org.shmemlab.labs.grading;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.Comparator;
@@ -42,6 +43,13 @@ final class CallInventory {
     return all(program, file).stream()
         .map(call -> call.word)
         .collect(ImmutableList.toImmutableList());
+  }
+
+  /** The kinds of calls of each line. */
+  static ImmutableListMultimap<SourceLine, String> byLine(Program program, String file) {
+    ImmutableListMultimap.Builder<SourceLine, String> words = ImmutableListMultimap.builder();
+    all(program, file).forEach(call -> words.put(call.line, call.word));
+    return words.build();
   }
 
   private record Call(SourceLine line, String word) {

@@ -11,6 +11,10 @@ public final class FeedbackText {
   /** Most troubles of a criterion that are reported; the others follow when these are repaired. */
   public static final int MOST_TROUBLES = 3;
 
+  private static final String LEGEND =
+      "  (yes: met; no: not met; half: right by one of NVSHMEM's two documents only;"
+          + " ...: looked at once those above are met)";
+
   private FeedbackText() {}
 
   /** Line by line. */
@@ -26,9 +30,10 @@ public final class FeedbackText {
     for (Result result : grade.results()) {
       String mark =
           switch (result.state()) {
-            case MET -> "yes ";
-            case MISSED -> "no  ";
-            case OPEN -> "... ";
+            case MET -> "yes  ";
+            case ONE_DOCUMENT -> "half ";
+            case MISSED -> "no   ";
+            case OPEN -> "...  ";
           };
       lines.add("  %s%d/%d  %s".formatted(mark, result.points(), result.of(), result.says()));
       if (!result.seen().isEmpty()) {
@@ -39,6 +44,9 @@ public final class FeedbackText {
       if (more > 0) {
         lines.add("      ... and " + more + " more; repair these first.");
       }
+    }
+    if (!grade.full()) {
+      lines.add(LEGEND);
     }
     return lines.build();
   }
@@ -82,7 +90,8 @@ public final class FeedbackText {
   public static String first(Grade grade) {
     ImmutableList<Trouble> all =
         grade.results().stream()
-            .filter(result -> result.state() == State.MISSED)
+            .filter(
+                result -> result.state() == State.MISSED || result.state() == State.ONE_DOCUMENT)
             .flatMap(result -> result.troubles().stream())
             .collect(ImmutableList.toImmutableList());
     return all.stream()

@@ -1,6 +1,7 @@
 package org.shmemlab.labs.grading;
 
 import java.util.List;
+import org.shmemlab.labs.lesson.Mistake;
 
 /**
  * Gives the points of an answer to a lab, with the reasons.
@@ -18,6 +19,8 @@ public record Grade(String lab, String title, List<Result> results) {
   public enum State {
     /** It does. */
     MET,
+    /** It does by one of the documents, and not by the other: half of the points. */
+    ONE_DOCUMENT,
     /** It does not. */
     MISSED,
     /** Not graded, as a criterion that this one needs is missed. */
@@ -40,9 +43,19 @@ public record Grade(String lab, String title, List<Result> results) {
       troubles = List.copyOf(troubles);
     }
 
+    /** Whether there is a mistake in what was looked at, not only something that is missing. */
+    public boolean wrong() {
+      return state == State.MISSED
+          && troubles.stream().anyMatch(trouble -> !Mistake.UNFINISHED.contains(trouble.kind()));
+    }
+
     /** The points that are given. */
     public int points() {
-      return state == State.MET ? of : 0;
+      return switch (state) {
+        case MET -> of;
+        case ONE_DOCUMENT -> of / 2;
+        case MISSED, OPEN -> 0;
+      };
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.shmemlab.labs.grading.Grade.Result;
 import org.shmemlab.labs.grading.Grade.State;
 import org.shmemlab.labs.lesson.Criterion;
@@ -34,23 +35,41 @@ public final class Grading {
 
   /** Grades an answer. */
   public Grade grade(Lab lab, SourceFile source) {
+    return grade(lab, source, _ -> true);
+  }
+
+  /** Grades an answer by a few runs of it and its calls: other criteria stay open. */
+  public Grade quick(Lab lab, SourceFile source) {
+    return grade(
+        lab, source, test -> test instanceof Criterion.Runs || test instanceof Criterion.Uses);
+  }
+
+  private Grade grade(Lab lab, SourceFile source, Predicate<Criterion.Test> looked) {
     StudentProgram answer = new StudentProgram(source);
     Set<String> met = new HashSet<>();
     ImmutableList.Builder<Result> results = ImmutableList.builder();
     for (Criterion criterion : lab.criteria()) {
-      if (!met.containsAll(criterion.needs())) {
+      if (!met.containsAll(criterion.needs()) || !looked.test(criterion.test())) {
         results.add(result(criterion, State.OPEN, "", ImmutableList.of()));
         continue;
       }
-      TestOutcome outcome = test(criterion, answer);
+      TestOutcome outcome = test(lab, criterion, answer);
       ImmutableList<Trouble> troubles = recognised(lab, criterion, outcome.troubles(), answer);
-      boolean good = troubles.isEmpty();
-      if (good) {
+      State state = state(troubles);
+      if (state != State.MISSED) {
         met.add(criterion.name());
       }
-      results.add(result(criterion, good ? State.MET : State.MISSED, outcome.seen(), troubles));
+      results.add(result(criterion, state, outcome.seen(), troubles));
     }
     return new Grade(lab.name(), lab.title(), results.build());
+  }
+
+  private static State state(ImmutableList<Trouble> troubles) {
+    if (troubles.isEmpty()) {
+      return State.MET;
+    }
+    boolean one = troubles.stream().allMatch(trouble -> trouble.facts().oneDocument());
+    return one ? State.ONE_DOCUMENT : State.MISSED;
   }
 
   /** The grade of an answer that cannot be looked at: no points, and the reason. */
@@ -74,7 +93,7 @@ public final class Grading {
         criterion.name(), criterion.says(), criterion.points(), state, seen, troubles);
   }
 
-  private TestOutcome test(Criterion criterion, StudentProgram answer) {
+  private TestOutcome test(Lab lab, Criterion criterion, StudentProgram answer) {
     ImmutableMap<String, String> define = criterion.start().define();
     SourceFile source = answer.source(define);
     if (source.bytes().length > limits.sourceBytes()) {
@@ -95,10 +114,24 @@ public final class Grading {
     }
     return switch (criterion.test()) {
       case Criterion.Runs runs -> new Runs(limits).test(program, runs);
-      case Criterion.Orders orders -> new Orders(limits, drawing).test(source, program, orders);
+      case Criterion.Orders orders ->
+          new Orders(
+                  limits,
+                  drawing,
+                  trouble -> isAdvised(lab, criterion, answer.calls(define), trouble))
+              .test(source, program, orders);
       case Criterion.Fast fast -> new TimingCriterion(limits).test(program, fast);
       case Criterion.Uses uses -> uses(uses, program, source.path());
     };
+  }
+
+  /** Whether a mistake that this may be advises a call, so that it has to help. */
+  private static boolean isAdvised(
+      Lab lab, Criterion criterion, List<String> calls, Trouble trouble) {
+    return lab.mistakes().stream()
+        .map(Mistake::when)
+        .anyMatch(
+            when -> when.advises() != null && fits(when, calls) && fits(when, criterion, trouble));
   }
 
   private static TestOutcome uses(Criterion.Uses uses, Program program, String file) {
@@ -133,7 +166,7 @@ public final class Grading {
       Mistake.When when = mistake.when();
       if (fits(when, calls)) {
         for (Trouble trouble : troubles) {
-          if (fits(when, criterion, trouble) && left.remove(trouble)) {
+          if (fits(when, criterion, trouble) && helps(when, trouble) && left.remove(trouble)) {
             explained.add(trouble.saying(said.add(mistake.say()) ? mistake.say() : ""));
           }
         }
@@ -142,20 +175,14 @@ public final class Grading {
     return explained.addAll(left).build();
   }
 
+  private static boolean helps(Mistake.When when, Trouble trouble) {
+    return when.advises() == null || trouble.facts().mends().contains(when.advises());
+  }
+
   private static boolean fits(Mistake.When when, List<String> calls) {
     return calls.containsAll(when.calls())
         && when.without().stream().noneMatch(calls::contains)
-        && hasInOrder(calls, when.inOrder());
-  }
-
-  private static boolean hasInOrder(List<String> calls, List<String> wanted) {
-    int found = 0;
-    for (String call : calls) {
-      if (found < wanted.size() && call.equals(wanted.get(found))) {
-        found++;
-      }
-    }
-    return found == wanted.size();
+        && CallsAround.hasInOrder(calls, when.inOrder());
   }
 
   private static boolean fits(Mistake.When when, Criterion criterion, Trouble trouble) {
@@ -166,6 +193,8 @@ public final class Grading {
         && (when.rule() == null || when.rule().equals(facts.rule()))
         && facts.names().containsAll(when.names())
         && (when.printed() == null || when.printed().equals(facts.printed()))
-        && facts.waits().containsAll(when.waits());
+        && facts.waits().containsAll(when.waits())
+        && !facts.oneDocument()
+        && facts.place().fits(when.place());
   }
 }

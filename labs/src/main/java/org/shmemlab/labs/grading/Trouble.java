@@ -25,6 +25,10 @@ public record Trouble(
     return new Trouble(kind, facts, text, "", List.of());
   }
 
+  Trouble with(TroubleFacts others) {
+    return new Trouble(kind, others, text, say, picture);
+  }
+
   Trouble saying(String what) {
     return new Trouble(kind, facts, text, what, picture);
   }

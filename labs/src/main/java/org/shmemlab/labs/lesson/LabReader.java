@@ -100,7 +100,12 @@ final class LabReader {
       @Nullable List<Integer> waits,
       @Nullable List<String> calls,
       @Nullable List<String> without,
-      @Nullable List<String> inOrder) {}
+      @Nullable List<String> inOrder,
+      @Nullable List<String> beforeFirst,
+      @Nullable List<String> afterFirst,
+      @Nullable List<String> notAfterFirst,
+      @Nullable List<String> beforeSecond,
+      @Nullable String advises) {}
 
   private final String path;
   private final String yaml;
@@ -291,7 +296,13 @@ final class LabReader {
             when.waits == null ? ImmutableList.of() : ImmutableList.copyOf(when.waits),
             calls(when.calls, at),
             calls(when.without, at),
-            calls(when.inOrder, at)),
+            calls(when.inOrder, at),
+            new Mistake.Place(
+                calls(when.beforeFirst, at),
+                calls(when.afterFirst, at),
+                calls(when.notAfterFirst, at),
+                calls(when.beforeSecond, at)),
+            when.advises == null ? null : calls(List.of(when.advises), at).get(0)),
         text.say.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 

@@ -24,6 +24,9 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
    * @param calls kinds of calls that the program makes, by {@link CallWords}
    * @param without kinds of calls that it does not make
    * @param inOrder kinds of calls that stand in its code in this order, whatever stands between
+   * @param place calls before and after the accesses of a conflict, in the schedule that shows it
+   * @param advises a kind of call that the explanation asks for: it is given only where the search
+   *     for repairs says that this call, at some place, removes the conflict
    */
   public record When(
       @Nullable String criterion,
@@ -35,7 +38,23 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
       ImmutableList<Integer> waits,
       ImmutableList<String> calls,
       ImmutableList<String> without,
-      ImmutableList<String> inOrder) {}
+      ImmutableList<String> inOrder,
+      Place place,
+      @Nullable String advises) {}
+
+  /**
+   * Names calls by their place among the accesses of a conflict.
+   *
+   * @param beforeFirst kinds of calls that the thread of the first access makes before it
+   * @param afterFirst those that it makes after it, in this order
+   * @param notAfterFirst those that it does not make after it
+   * @param beforeSecond those that the thread of the second access makes before it
+   */
+  public record Place(
+      ImmutableList<String> beforeFirst,
+      ImmutableList<String> afterFirst,
+      ImmutableList<String> notAfterFirst,
+      ImmutableList<String> beforeSecond) {}
 
   /** The kinds of mistakes, besides those of findings of a check. */
   public static final ImmutableList<String> KINDS =
@@ -54,4 +73,8 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
           "missing call",
           "forbidden call",
           "not all orders");
+
+  /** Those of an answer that does not do yet what is asked. */
+  public static final ImmutableList<String> UNFINISHED =
+      ImmutableList.of("prints", "slow", "missing call", "forbidden call", "not all orders");
 }

@@ -59,7 +59,7 @@ record ProgramVersion(Lab lab, String file) {
   }
 
   Request grade() {
-    return new Request.Grade(lab.name(), NAME, text());
+    return new Request.Grade(lab.name(), NAME, text(), false);
   }
 
   /**

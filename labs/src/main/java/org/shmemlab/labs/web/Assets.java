@@ -60,7 +60,7 @@ final class Assets {
     return own("entry.html");
   }
 
-  private static String own(String name) {
+  static String own(String name) {
     return resource("/org/shmemlab/labs/web/" + name);
   }
 

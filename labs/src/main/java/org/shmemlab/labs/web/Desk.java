@@ -40,7 +40,7 @@ final class Desk implements AutoCloseable {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
 
-  /** A program's name in messages, whatever its name on its author's disk. */
+  /** An answer's name in messages, whatever its name on its author's disk. */
   private static final String FILE = "lab.cu";
 
   private static final RequestLimits RUN = new RequestLimits(512, Duration.ofSeconds(20));
@@ -61,10 +61,9 @@ final class Desk implements AutoCloseable {
     this.looks = new WorkerPool(count, LOOK, folder, version);
   }
 
-  /** Has all processes load what they need. */
-  void warm() throws IOException, InterruptedException {
-    String text = labs.all().get(0).file(Lab.START);
-    Request.Code code = new Request.Code(FILE, text);
+  /** Has all processes load what they need; a process that cannot start says so to its user. */
+  void warm() {
+    Request.Code code = new Request.Code(FILE, labs.all().get(0).file(Lab.START));
     runs.warm(new Request.Run(code, 2, 0));
     looks.warm(new Request.Check(code, 2, ""));
   }
@@ -117,13 +116,15 @@ final class Desk implements AutoCloseable {
         yield work(
             looks, new Request.Time(code(asked.text, asked.define), asked.pes, place), session);
       }
-      case "/grade" -> {
+      case "/grade", "/task" -> {
         ToGrade asked = read(body, ToGrade.class);
         Lab lab =
             labs.find(present(asked.lab, "lab"))
                 .orElseThrow(() -> new Refusal(404, "There is no such lab."));
         yield work(
-            looks, new Request.Grade(lab.name(), FILE, present(asked.text, "text")), session);
+            looks,
+            new Request.Grade(lab.name(), FILE, present(asked.text, "text"), path.equals("/task")),
+            session);
       }
       default -> throw new Refusal(404, "There is nothing here.");
     };
@@ -175,6 +176,7 @@ final class Desk implements AutoCloseable {
             .map(result -> {
               Map<String, Object> one = new LinkedHashMap<>();
               one.put("state", result.state().name());
+              one.put("wrong", result.wrong());
               one.put("points", result.points());
               one.put("of", result.of());
               one.put("says", result.says());
@@ -207,7 +209,8 @@ final class Desk implements AutoCloseable {
     for (@Nullable String value : macros.values()) {
       present(value, "value for a macro");
     }
-    return new Request.Code(FILE, present(text, "text"), macros);
+    String program = present(text, "text");
+    return new Request.Code(Playground.file(program), program, macros);
   }
 
   private static <T> T present(@Nullable T value, String name) throws Refusal {

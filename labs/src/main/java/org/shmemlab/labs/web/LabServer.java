@@ -53,6 +53,7 @@ public final class LabServer implements AutoCloseable {
    * @param names that it goes by, besides addresses in numbers and localhost; in lower case
    * @param token that a new user has to know; empty for none
    * @param labs those to work on
+   * @param playground whether the page is for programs of one's own, without labs
    * @param folder where those are; empty for those of the project
    * @param count how many programs run at once, and how many are looked at otherwise
    * @param patience for a request to be there as a whole; the first server of a process says
@@ -63,6 +64,7 @@ public final class LabServer implements AutoCloseable {
       ImmutableSet<String> names,
       Optional<String> token,
       Labs labs,
+      boolean playground,
       Optional<Path> folder,
       int count,
       Duration patience,
@@ -73,7 +75,7 @@ public final class LabServer implements AutoCloseable {
 
   private LabServer(Setting setting) throws IOException {
     this.door = new AccessControl(setting.names, setting.token);
-    this.lessons = Lessons.json(setting.labs);
+    this.lessons = setting.playground ? Lessons.playground() : Lessons.json(setting.labs);
     this.server = HttpServer.create(setting.address, 0);
     this.desk = new Desk(setting.labs, setting.count, setting.folder, setting.version);
     server.setExecutor(threads);
@@ -81,11 +83,11 @@ public final class LabServer implements AutoCloseable {
   }
 
   /**
-   * Opens a server, whose processes have done something once when it answers first.
+   * Opens a server, whose processes begin to load what they need.
    *
-   * @throws IOException if the address is not ours, the port is taken, or no process can be started
+   * @throws IOException if the address is not ours, or the port is taken
    */
-  public static LabServer open(Setting setting) throws IOException, InterruptedException {
+  public static LabServer open(Setting setting) throws IOException {
     // "Implementation Note" of the module jdk.httpserver: read once, when the first server is made.
     System.setProperty(
         "sun.net.httpserver.maxReqTime", String.valueOf(setting.patience.toSeconds()));
@@ -94,13 +96,8 @@ public final class LabServer implements AutoCloseable {
     System.setProperty("sun.net.httpserver.maxReqHeaderSize", String.valueOf(32 << 10));
     System.setProperty("jdk.httpserver.maxConnections", "1000");
     LabServer server = new LabServer(setting);
-    try {
-      server.desk.warm();
-    } catch (IOException | InterruptedException | RuntimeException problem) {
-      server.close();
-      throw problem;
-    }
     server.server.start();
+    server.threads.execute(server.desk::warm);
     return server;
   }
 

@@ -19,6 +19,7 @@ final class Lessons {
 
   private record All(
       ImmutableList<Lesson> labs,
+      ImmutableList<Playground.Example> examples,
       ImmutableList<TimingTarget.Choice> places,
       ImmutableList<String> transports) {}
 
@@ -45,12 +46,20 @@ final class Lessons {
 
   /** All labs as JSON. */
   static String json(Labs labs) {
+    return json(
+        labs.all().stream().map(Lessons::of).collect(ImmutableList.toImmutableList()),
+        ImmutableList.of());
+  }
+
+  /** The examples of the playground as JSON. */
+  static String playground() {
+    return json(ImmutableList.of(), Playground.examples());
+  }
+
+  private static String json(
+      ImmutableList<Lesson> labs, ImmutableList<Playground.Example> examples) {
     return JsonMapper.shared()
-        .writeValueAsString(
-            new All(
-                labs.all().stream().map(Lessons::of).collect(ImmutableList.toImmutableList()),
-                TimingTarget.all(),
-                Workbench.TRANSPORTS));
+        .writeValueAsString(new All(labs, examples, TimingTarget.all(), Workbench.TRANSPORTS));
   }
 
   private static Lesson of(Lab lab) {

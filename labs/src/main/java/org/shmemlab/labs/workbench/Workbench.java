@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.grading.GradingLimits;
@@ -34,8 +35,11 @@ import org.shmemlab.reports.run.RunEnd;
 import org.shmemlab.reports.run.RunJson;
 import org.shmemlab.reports.run.RunPage;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.TransportJudgement;
+import org.shmemlab.scenarios.litmus.Litmus;
+import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.ShellWords;
@@ -61,6 +65,9 @@ public final class Workbench {
   /** The transports whose orders can be looked at. */
   public static final ImmutableList<String> TRANSPORTS =
       Transport.all().stream().map(Transport::key).collect(ImmutableList.toImmutableList());
+
+  /** Asks for the orders of the documents and of all transports, next to each other. */
+  private static final String EVERYWHERE = "all";
 
   private final GradingLimits limits;
   private final String version;
@@ -113,8 +120,19 @@ public final class Workbench {
    *     where it has ways inside a node, one where it is a network alone
    */
   public Shown check(SourceFile source, int pes, String transport, int perNode) {
+    if (transport.equals(EVERYWHERE)) {
+      return everywhere(source, pes);
+    }
     if (!transport.isEmpty() && !TRANSPORTS.contains(transport)) {
       return Shown.refused("No such transport: there are " + String.join(", ", TRANSPORTS) + ".");
+    }
+    if (isLitmus(source)) {
+      return tested(
+          source,
+          program ->
+              transport.isEmpty()
+                  ? litmus(source, program)
+                  : new Verdicts(limits).of(source, program));
     }
     return compiled(
         source,
@@ -124,6 +142,67 @@ public final class Workbench {
             transport.isEmpty()
                 ? promised(source, program, Job.ofPes(pes), warnings)
                 : carried(source, program, Job.ofPes(pes), transport, perNode, warnings));
+  }
+
+  private Shown everywhere(SourceFile source, int pes) {
+    if (isLitmus(source)) {
+      return tested(source, program -> new Verdicts(limits).of(source, program));
+    }
+    return compiled(
+        source,
+        pes,
+        MOST_PES_TO_CHECK,
+        (program, _) -> new Verdicts(limits).of(source, program, Job.ofPes(pes)));
+  }
+
+  private static boolean isLitmus(SourceFile source) {
+    return source.path().endsWith(".litmus");
+  }
+
+  private Shown tested(SourceFile source, Function<LitmusProgram, Shown> use) {
+    if (source.bytes().length > limits.sourceBytes()) {
+      return Shown.refused("The test is larger than " + (limits.sourceBytes() >> 10) + " KiB.");
+    }
+    Litmus.Compiled compiled = Litmus.compile(source);
+    @Nullable LitmusProgram program = compiled.program();
+    if (program != null && program.test().pes() > MOST_PES_TO_CHECK) {
+      return Shown.refused("At most " + MOST_PES_TO_CHECK + " PEs.");
+    }
+    return program == null
+        ? Shown.rejected(
+            "It is no litmus test.",
+            compiled.diagnostics().stream().map(said -> Mark.of(source, said)).toList())
+        : use.apply(program);
+  }
+
+  private Shown litmus(SourceFile source, LitmusProgram program) {
+    LitmusJudgement judgement =
+        LitmusJudgement.of(
+            program, LitmusJudgement.profiles(program.test()), limits.search(Engine.AUTO));
+    CheckJson data = new CheckJson(Schema.CHECK);
+    data.litmus(judgement);
+    CheckPage page =
+        new CheckPage(
+            origin("shmemlab check lab.litmus", "Profile", "all of the documents"),
+            true,
+            data::text);
+    page.diagrams(Diagrams.of(program, Long.MAX_VALUE, () -> false));
+    page.litmus(judgement);
+    ImmutableList<String> lines = Verdicts.lines(judgement);
+    List<Mark> marks = new ArrayList<>();
+    for (Finding finding : judgement.answers().get(0).exploration().findings()) {
+      FindingMarks.of(finding)
+          .forEach((line, text) ->
+              marks.add(Mark.at(source, line, true, finding.kind().word() + ", " + text)));
+    }
+    boolean good = judgement.asExpected();
+    return new Shown(
+        good,
+        String.join("; ", lines) + ".",
+        lines,
+        marks,
+        ImmutableList.of(),
+        page.html(good ? 0 : 1));
   }
 
   private Shown promised(SourceFile source, Program program, Job job, List<Mark> warnings) {
@@ -279,6 +358,9 @@ public final class Workbench {
   }
 
   private Shown compiled(SourceFile source, int pes, int mostPes, Use use) {
+    if (isLitmus(source)) {
+      return Shown.refused("A litmus test prints nothing and has no time: check its orders.");
+    }
     if (pes < 1 || pes > mostPes) {
       return Shown.refused("From 1 to " + mostPes + " PEs, not " + pes + ".");
     }

@@ -15,8 +15,9 @@ public sealed interface Request {
    *
    * @param lab the name of its lab
    * @param file what messages call the answer
+   * @param quick whether orders and times are left out, which need longer
    */
-  record Grade(String lab, String file, String text) implements Request {}
+  record Grade(String lab, String file, String text, boolean quick) implements Request {}
 
   /**
    * To run a program.

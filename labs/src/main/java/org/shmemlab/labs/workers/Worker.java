@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.grading.Grading;
 import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.labs.lesson.BadLab;
+import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.workbench.Shown;
 import org.shmemlab.labs.workbench.Workbench;
@@ -84,9 +85,12 @@ public final class Worker {
   private Reply reply(Request request) {
     try {
       return switch (request) {
-        case Request.Grade(String lab, String file, String text) ->
-            new Reply.Grade(
-                grading.grade(labs.find(lab).orElseThrow(), new SourceFile(file, text)));
+        case Request.Grade(String lab, String file, String text, boolean quick) -> {
+          Lab asked = labs.find(lab).orElseThrow();
+          SourceFile source = new SourceFile(file, text);
+          yield new Reply.Grade(
+              quick ? grading.quick(asked, source) : grading.grade(asked, source));
+        }
         case Request.Run(var code, int pes, long seed) ->
             new Reply.Work(workbench.run(code.source(), pes, seed));
         case Request.Check(var code, int pes, String transport, int perNode) ->

@@ -51,14 +51,10 @@ public final class WorkerPool implements AutoCloseable {
     return threads.submit(() -> seats.get().ask(request));
   }
 
-  /** Has each process do this, so that it has loaded and compiled what others will need. */
-  public void warm(Request usual) throws IOException, InterruptedException {
-    List<Future<Answered>> all = new ArrayList<>();
+  /** Has each process begin with this, so that it loads and compiles what others will need. */
+  public void warm(Request usual) {
     for (int i = 0; i < count; i++) {
-      all.add(ask(usual)); // a new thread for each, until there are as many as may be
-    }
-    for (Future<Answered> each : all) {
-      answered(each);
+      ask(usual); // a new thread for each, until there are as many as may be
     }
   }
 
@@ -86,7 +82,8 @@ public final class WorkerPool implements AutoCloseable {
       throws IOException, InterruptedException {
     List<Future<Answered>> all = new ArrayList<>();
     for (Task task : answers) {
-      all.add(ask(new Request.Grade(task.lab.name(), task.source.path(), task.source.text())));
+      all.add(
+          ask(new Request.Grade(task.lab.name(), task.source.path(), task.source.text(), false)));
     }
     ImmutableList.Builder<Grade> grades = ImmutableList.builder();
     for (int i = 0; i < all.size(); i++) {

@@ -58,10 +58,15 @@ export const makeEditor = (parent, changed, run) => {
     EditorView.updateListener.of((update) => { if (update.docChanged) changed(update.state.doc.toString()); }),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: '', extensions }) });
+  const reveal = (place, y = 'start') => view.dispatch({ effects: EditorView.scrollIntoView(place, { y, yMargin: 30 }) });
   return {
     text: () => view.state.doc.toString(),
     // Another lab: nothing of the one before can come back.
-    show: (text) => view.setState(EditorState.create({ doc: text, extensions })),
+    show: (text) => {
+      view.setState(EditorState.create({ doc: text, extensions }));
+      const place = text.indexOf('Your code here'); // else what the task is about: the first kernel
+      reveal(place < 0 ? Math.max(text.indexOf('__global__'), 0) : place);
+    },
     // Another text for the same lab: undo brings the one before back.
     replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     mark: (marks) => {
@@ -70,6 +75,7 @@ export const makeEditor = (parent, changed, run) => {
         return { from, to, severity: mark.error ? 'error' : 'warning', message: mark.text };
       });
       view.dispatch(setDiagnostics(view.state, diagnostics));
+      if (diagnostics.length) reveal(Math.min(...diagnostics.map((one) => one.from)), 'center');
     },
   };
 };

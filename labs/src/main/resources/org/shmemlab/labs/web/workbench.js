@@ -57,10 +57,11 @@ tabs.forEach((tab, index) => {
 
 // ---------------------------------------------------------------- the server
 
-const status = (text, tone = '') => {
-  $('status').textContent = text;
-  $('status').className = tone;
+const say = (id, text, tone = '') => {
+  $(id).textContent = text;
+  $(id).className = tone;
 };
+const status = (text, tone) => say('status', text, tone);
 const ask = async (path, body) => {
   const answer = await fetch(path, body
     ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
@@ -85,7 +86,13 @@ const during = async (words, work) => {
 
 // ---------------------------------------------------------------- the lab
 
-const known = await ask('/labs').catch((error) => { status(error.message, 'bad'); return { labs: [], places: [], transports: [] }; });
+const known = await ask('/labs').catch((error) => { status(error.message, 'bad'); return { labs: [], examples: [], places: [], transports: [] }; });
+// The playground is a page of labs without a task: each example is one.
+const playing = known.examples.length > 0;
+if (playing) {
+  known.labs = known.examples.map((one) => ({ ...one, start: one.text, html: '', pes: 2, place: { platform: 'hgx-h200', transport: '', pesPerNode: 0 }, macros: [] }));
+  root.dataset.playing = '';
+}
 let lab = null;
 const editor = makeEditor($('editor'), (text) => { if (lab) kept.set('text.' + lab.name, text); }, () => run());
 const number = (id) => Number.parseInt($(id).value, 10) || 0;
@@ -106,6 +113,7 @@ const options = (select, values) => {
 const showLabs = () => {
   options($('lab'), known.labs.map((one) => {
     const points = kept.get('points.' + one.name);
+    if (playing) return [one.name, one.title];
     return [one.name, `${one.number} ${one.title}${points ? `, ${points} of ${one.points} points` : ''}`];
   }));
   if (lab) $('lab').value = lab.name;
@@ -120,12 +128,15 @@ const clear = () => {
   for (const [id, text] of Object.entries(words)) $(id).replaceChildren(element('p', text, 'quiet'));
   choose('output');
   status('');
+  say('task', '');
 };
 const enter = (name) => {
   lab = known.labs.find((one) => one.name === name) ?? known.labs[0];
   if (!lab) return;
-  $('title').textContent = `Lab ${lab.number}: ${lab.title}`;
-  $('about').textContent = `About ${lab.minutes} minutes, ${lab.points} points`;
+  if (!playing) {
+    $('title').textContent = `Lab ${lab.number}: ${lab.title}`;
+    $('about').textContent = `About ${lab.minutes} minutes, ${lab.points} points`;
+  }
   $('text').innerHTML = lab.html; // of the teacher, and no script of it would run
   $('pes').value = lab.pes;
   $('seed').value = 0;
@@ -139,13 +150,15 @@ const enter = (name) => {
     : 'before the first line';
   editor.show(kept.get('text.' + lab.name) ?? lab.start);
   kept.set('lab', lab.name);
+  $('next').hidden = playing || lab === known.labs.at(-1);
   showLabs();
   clear();
 };
 options($('platform'), known.places.map((one) => [one.platform, one.platform]));
-options($('orders-of'), [['', 'NVSHMEM\u2019s documents'], ...known.transports.map((one) => [one, one])]);
+options($('orders-of'), [['', 'NVSHMEM\u2019s documents'], ...(playing ? [['all', 'documents and all transports']] : []), ...known.transports.map((one) => [one, one])]);
 $('platform').addEventListener('change', () => showTransports());
 $('lab').addEventListener('change', () => enter($('lab').value));
+$('next').addEventListener('click', () => enter(known.labs[known.labs.indexOf(lab) + 1].name));
 
 // ---------------------------------------------------------------- what can be done with it
 
@@ -189,16 +202,30 @@ const finish = (told, tab) => {
   choose(tab);
 };
 
+// "Not yet done" is no mistake: something is missing that the task asks for. "Wrong" is one, with a finding.
+const tone = (results) => results.some((one) => one.wrong) ? 'bad' : results.every((one) => one.state === 'MET') ? 'good' : 'todo';
+const verdicts = { good: 'Task met', todo: 'Not yet done', bad: 'Wrong' };
+const showTask = (results) => {
+  const looked = results.filter((one) => one.state !== 'OPEN');
+  const first = looked.find((one) => one.state !== 'MET') ?? results.find((one) => one.state === 'OPEN');
+  const how = tone(results);
+  const next = first?.state === 'OPEN' ? `Grade looks at the rest: ${first.says}` : first?.says;
+  say('task', verdicts[how] + (next ? `: ${next}.` : '.'), how);
+};
 const run = () => during('Running ...', async () => {
   const told = await ask('/run', { ...program(), seed: number('seed') });
   showOutput(told);
   finish(told, 'output');
+  if (!playing) showTask((await ask('/task', { text: editor.text(), lab: lab.name })).results);
 });
+const untouched = () => editor.text() === lab.start;
 const check = () => during('Looking at all orders ...', async () => {
+  say('task', !playing && untouched() ? 'Not yet done: this is the start of the lab.' : '', 'todo');
   const told = await ask('/check', { ...program(), transport: $('orders-of').value });
   const page = showPage('orders', 'All orders of the program', told);
-  if (!page) showOutput(told);
+  showOutput(told);
   finish(told, page ? 'orders' : 'output');
+  if (!playing && untouched()) $('status').className = 'todo';
 });
 const time = () => during('Timing ...', async () => {
   const place = { platform: $('platform').value, transport: $('transport').value, pesPerNode: number('node') };
@@ -207,14 +234,14 @@ const time = () => during('Timing ...', async () => {
   const page = showPage('timeline', 'The program in simulated time', told);
   finish(told, page ? 'timeline' : 'output');
 });
-const words = { MET: 'met', MISSED: 'missed', OPEN: 'open' };
-const signs = { MET: 'Yes', MISSED: 'No', OPEN: 'Not looked at' };
+const words = (result) => result.state === 'MET' ? 'met' : result.state === 'ONE_DOCUMENT' ? 'half' : result.wrong ? 'wrong' : 'todo';
+const signs = { met: 'Yes', half: 'By one document', wrong: 'Wrong', todo: 'Not yet' };
 const grade = () => during('Grading ...', async () => {
   const told = await ask('/grade', { text: editor.text(), lab: lab.name });
   const parts = [element('p', `${told.points} of ${told.of} points`, 'total')];
   for (const result of told.results) {
-    const box = element('section', '', `result ${words[result.state]}`);
-    const head = element('h3', `${signs[result.state]}: ${result.says}`);
+    const box = element('section', '', `result ${words(result)}`);
+    const head = element('h3', `${signs[words(result)]}: ${result.says}`);
     head.append(element('span', `${result.points}/${result.of}`, 'count'));
     box.append(head);
     if (result.seen) box.append(element('p', result.seen, 'quiet'));
@@ -227,8 +254,10 @@ const grade = () => during('Grading ...', async () => {
   $('points').replaceChildren(...parts);
   kept.set('points.' + lab.name, String(Math.max(told.points, Number(kept.get('points.' + lab.name) ?? 0))));
   showLabs();
-  editor.mark([]);
-  status(`${told.points} of ${told.of} points`, told.points === told.of ? 'good' : 'bad');
+  editor.mark(told.results.flatMap((result) => result.troubles.flatMap(([, text]) =>
+    [...text.matchAll(/lab\.cu:(\d+):(\d+)/g)].map(([, line, column]) => ({ line: Number(line), column: Number(column), error: true, text })))));
+  status(`${told.points} of ${told.of} points`, tone(told.results));
+  showTask(told.results);
   choose('points');
 });
 $('run').addEventListener('click', run);
@@ -266,5 +295,22 @@ $('again').addEventListener('click', () => {
   status('Back at the start; undo (Ctrl+Z) brings your text back.');
 });
 
+// ---------------------------------------------------------------- a link that holds the program
+
+const through = async (stream, bytes) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+const packed = async (text) => btoa(String.fromCharCode(...await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text))))
+  .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const unpacked = async (word) => new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'),
+  Uint8Array.from(atob(word.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))));
+$('link').hidden = !playing;
+$('link').addEventListener('click', async () => {
+  location.hash = await packed(editor.text());
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  status('The address of this page holds the program now; it is copied where the browser allows that.');
+});
+
 showLabs();
-enter(kept.get('lab'));
+enter(playing ? null : kept.get('lab'));
+if (playing && location.hash.length > 1) {
+  await unpacked(location.hash.slice(1)).then(editor.replace, () => status('The address holds no program.', 'bad'));
+}

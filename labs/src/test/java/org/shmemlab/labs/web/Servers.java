@@ -22,6 +22,7 @@ final class Servers {
             ImmutableSet.of("class.example"),
             token,
             Labs.known(),
+            false,
             Optional.empty(),
             1,
             PATIENCE,

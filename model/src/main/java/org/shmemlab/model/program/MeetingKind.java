@@ -59,7 +59,7 @@ public enum MeetingKind {
   /** Symmetric allocation: bytes*, alignment*, zero-filled* (0/1); result: the address or null. */
   MALLOC(Place.WORLD, 3, "symmetric allocation", 0, 1, 2),
   /** Symmetric release: address*. */
-  FREE(Place.WORLD, 1, "symmetric release", 0),
+  FREE(Place.WORLD, 1, "free", 0),
 
   /** Arrival only, plus visibility of plain stores: team*. */
   SYNC(Place.TEAM, 1, "sync"),

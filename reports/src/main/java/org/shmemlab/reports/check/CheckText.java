@@ -127,6 +127,14 @@ public final class CheckText implements CheckView {
       answer(judgement.test(), answer, reported);
       say("");
     }
+    if (judgement.test().expectations().isEmpty()) {
+      say("The file expects nothing; lines that write these verdicts down:");
+      judgement.answers().stream()
+          .flatMap(answer ->
+              answer.verdict().stream()
+                  .map(one -> "expect " + answer.profile().name() + ": " + one.word()))
+          .forEach(this::say);
+    }
   }
 
   private void answer(LitmusFile test, LitmusAnswer answer, Map<List<Object>, String> reported) {
@@ -373,7 +381,13 @@ public final class CheckText implements CheckView {
     String verdict = TransportWords.verdict(judgement);
     SourceFile source = judgement.source();
     if (!single) {
-      say((judgement.good() ? "ok        " : "DIFFERENT ") + source.path() + ": " + verdict);
+      say(
+          judgement.isImpossible()
+              ? "no answer "
+                  + source.path()
+                  + ": not possible on "
+                  + judgement.answer().transport().key()
+              : (judgement.good() ? "ok        " : "DIFFERENT ") + source.path() + ": " + verdict);
       unused(judgement.unusedAllowances());
       return;
     }

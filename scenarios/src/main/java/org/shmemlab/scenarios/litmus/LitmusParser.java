@@ -395,10 +395,6 @@ final class LitmusParser implements ConditionParser.Names {
     if (end.kind() != Kind.END) {
       throw new StatementError(end.line(), "expected 'expect PROFILE: VERDICT', found " + end);
     }
-    if (found.isEmpty()) {
-      throw new StatementError(
-          end.line(), "no expected verdict; add a line 'expect PROFILE: VERDICT'");
-    }
     return ImmutableMap.copyOf(found);
   }
 

@@ -131,8 +131,7 @@ final class CompilerMessages {
     }
     // The compiler's own guesses go further than a slip of the pen does.
     Matcher meant = MEANT.matcher(undeclared.group(2));
-    return Diagnostic.GAP
-        + name
-        + (meant.find() ? KeyNames.question(name, ImmutableList.of(meant.group(1))) : "");
+    String question = meant.find() ? KeyNames.question(name, ImmutableList.of(meant.group(1))) : "";
+    return question.isEmpty() ? Diagnostic.GAP + name : "no such call: " + name + question;
   }
 }
