@@ -37,6 +37,8 @@ FENCE(fence_acq_rel_gpu, "fence.acq_rel.gpu")
 FENCE(fence_sc_gpu, "fence.sc.gpu")
 FENCE(fence_acq_rel_sys, "fence.acq_rel.sys")
 FENCE(fence_sc_sys, "fence.sc.sys")
+FENCE(fence_acquire_gpu, "fence.acquire.gpu")
+FENCE(fence_release_gpu, "fence.release.gpu")
 FENCE(membar_sys, "membar.sys")
 STORE(red_release_sys, "red.release.sys.global.add.s32")
 __device__ int atom_acq_rel_sys(int *p, int v) {
@@ -409,6 +411,48 @@ __global__ void run(int shape, int first, int *x, int *y, int *z, int *r) {
       st(x, 1);
       r[0] = ld(x);
       break;
+    // MP+fence.release.gpu+fence.acquire.gpu
+    case 3500:
+      st(x, 1);
+      fence_release_gpu();
+      st_relaxed_gpu(y, 1);
+      break;
+    case 3501:
+      r[0] = ld_relaxed_gpu(y);
+      fence_acquire_gpu();
+      if (r[0]) r[1] = ld(x);
+      break;
+    // MP+release.gpu+own.relaxed+acquire.gpu
+    case 3600:
+      st(x, 1);
+      st_release_gpu(y, 1);
+      st_relaxed_gpu(y, 2);
+      break;
+    case 3601:
+      r[0] = ld_acquire_gpu(y);
+      if (r[0]) r[1] = ld(x);
+      break;
+    // MP+fence.release.gpu+bar
+    case 3700:
+      st(x, 1);
+      fence_release_gpu();
+      st_relaxed_gpu(y, 1);
+      break;
+    case 3701:
+      r[0] = ld_relaxed_gpu(y);
+      __syncthreads();
+      if (r[0]) r[1] = ld(x);
+      break;
+    // MP+bar
+    case 3800:
+      st(x, 1);
+      __syncthreads();
+      break;
+    case 3801:
+      __syncthreads();
+      r[0] = 1;
+      r[1] = ld(x);
+      break;
   }
 }
 
@@ -448,6 +492,10 @@ static const Shape shapes[] = {
     {"CoRR+relaxed.gpu", 2, 1, 1},
     {"CoWR", 2, 1, 1},
     {"CoWR+weak", 2, 1, 1},
+    {"MP+fence.release.gpu+fence.acquire.gpu", 1, 2, 1},
+    {"MP+release.gpu+own.relaxed+acquire.gpu", 1, 2, 1},
+    {"MP+fence.release.gpu+bar", 1, 2, 1},
+    {"MP+bar", 1, 1, 2},
 };
 
 // The outcome asked about: a to d are the registers of threads 0 to 3.
@@ -523,6 +571,14 @@ static bool seen(int shape, const int *a, const int *b, const int *c, const int 
       return !a[0];
     case 34:
       return !a[0];
+    case 35:
+      return b[0] && !b[1];
+    case 36:
+      return b[0] && !b[1];
+    case 37:
+      return b[0] && !b[1];
+    case 38:
+      return b[0] && !b[1];
   }
   return false;
 }

@@ -79,6 +79,8 @@ class RulesTest {
   @Test
   void whatATableDoesNotGoWithIsSaid() {
     String table = TABLE.toString();
+    assertThat(check("../model/src/main/resources/org/shmemlab/model/threads/threads.rules").err())
+        .contains("threads.rules:1: error: the order of threads holds under every profile");
     assertThat(check("none.rules").err()).contains("--rules: cannot read none.rules");
     assertThat(Session.of("check", CATALOGUE, "--rules", table, "--transport", "ibrc").err())
         .contains("leave out --transport");
@@ -113,7 +115,7 @@ class RulesTest {
   void everyTableIsPrintedAsItIsRead() {
     assertThat(shipped("specification")).isEqualTo(read(TABLE));
     List<String> names = Session.of("rules").out().lines().toList();
-    assertThat(names).startsWith("specification", "direct", "ibrc").hasSize(9);
+    assertThat(names).startsWith("specification", "threads", "direct", "ibrc").hasSize(10);
     for (String name : names) {
       assertThat(shipped(name)).contains("\ntable " + name + "\n");
     }

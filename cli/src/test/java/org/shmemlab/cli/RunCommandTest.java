@@ -344,7 +344,7 @@ class RunCommandTest {
     assertThat(session.exitCode()).isEqualTo(3);
     assertThat(session.err().lines())
         .containsExactly(
-            file + ": error: deadlock: nobody can go on",
+            file + ": error: deadlock: no PE can proceed",
             "  PE 0 host at "
                 + file
                 + ":7:5 waits in barrier: 2 of 3 have arrived; missing PE 1 (has exited)",

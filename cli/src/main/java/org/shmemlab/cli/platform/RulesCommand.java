@@ -1,15 +1,16 @@
 package org.shmemlab.cli.platform;
 
+import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.VersionProvider;
-import org.shmemlab.cli.source.RulesFile;
-import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.threads.ThreadOrder;
 import org.shmemlab.transports.platform.KeyNames;
 import org.shmemlab.transports.rules.TransportTables;
 import picocli.CommandLine.Command;
@@ -29,6 +30,12 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {"0:it is printed", "2:a mistake in the command line"})
 public final class RulesCommand implements Callable<Integer> {
+  private static final ImmutableList<String> NAMES =
+      Stream.concat(
+              Stream.of(Profile.VOCABULARY.name(), ThreadOrder.NAME),
+              TransportTables.VOCABULARIES.stream().map(TableVocabulary::name))
+          .collect(ImmutableList.toImmutableList());
+
   private final PrintStream out;
 
   @Spec private @Nullable CommandSpec spec;
@@ -37,7 +44,8 @@ public final class RulesCommand implements Callable<Integer> {
       paramLabel = "TABLE",
       arity = "0..1",
       description =
-          "specification: what is promised; direct: loads, stores and copies inside a node; ibrc,"
+          "specification: what is promised; threads: what CUDA and PTX order between threads, which"
+              + " no option changes; direct: loads, stores and copies inside a node; ibrc,"
               + " ibdevx, ibgda, ucx, cxi, verbs, efa: a network (default: all names)")
   private @Nullable String table;
 
@@ -48,22 +56,24 @@ public final class RulesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (table == null) {
-      RulesFile.TABLES.forEach(one -> out.print(one.name() + "\n"));
+      NAMES.forEach(name -> out.print(name + "\n"));
     } else {
-      out.print(shipped(table).text());
+      out.print(text(table));
     }
     return ExitCodes.OK;
   }
 
-  private OrderTable shipped(String name) {
-    var names = RulesFile.TABLES.stream().map(TableVocabulary::name).toList();
-    if (!names.contains(name)) {
+  private String text(String name) {
+    if (!NAMES.contains(name)) {
       throw new ParameterException(
           Objects.requireNonNull(spec).commandLine(),
-          "table " + name + ": unknown" + KeyNames.questionOrAll(name, names));
+          "table " + name + ": unknown" + KeyNames.questionOrAll(name, NAMES));
+    }
+    if (name.equals(ThreadOrder.NAME)) {
+      return ThreadOrder.PTX.text();
     }
     return name.equals(Profile.VOCABULARY.name())
-        ? Profile.specification()
-        : TransportTables.shipped(name);
+        ? Profile.specification().text()
+        : TransportTables.shipped(name).text();
   }
 }

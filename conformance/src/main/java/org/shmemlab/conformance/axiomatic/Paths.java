@@ -1,6 +1,7 @@
 package org.shmemlab.conformance.axiomatic;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,6 +23,9 @@ final class Paths {
   private static final int MAX_PATHS = 4096;
   private static final int MAX_VISITS = 64;
   private static final long SIGNAL_SET = 9; // NVSHMEM_SIGNAL_SET of NVSHMEM 3.4.5
+
+  private static final ImmutableSet<String> RELEASING =
+      ImmutableSet.of("membar", "fence", "fence.acq_rel", "fence.sc", "fence.release");
 
   private final int agent;
   private final int pe;
@@ -211,7 +215,7 @@ final class Paths {
       case Instruction.Depart _ -> {} // Arrive has done it
       case Instruction.ThreadFence i -> {
         // an agent's own loads and stores are in order anyway
-        if (i.reach() == ThreadScope.SYSTEM && i.fencing().releases()) {
+        if (i.reach() == ThreadScope.SYSTEM && RELEASING.contains(i.event())) {
           way.act(new Action.SystemFence());
         }
       }

@@ -5,7 +5,6 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.shmemlab.model.order.BadTable;
 import org.shmemlab.model.order.Moment;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.order.RuleCondition;
@@ -14,6 +13,7 @@ import org.shmemlab.model.order.RuleEntry.Part;
 import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.model.table.BadTable;
 import org.shmemlab.transports.rules.TransportTables;
 
 /** Changes a table of order for mutants: takes something out of its entries, or puts it in. */

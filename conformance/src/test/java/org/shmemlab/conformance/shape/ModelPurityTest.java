@@ -36,7 +36,7 @@ class ModelPurityTest {
   void usesNoFilesNorSockets() {
     nothingInTheModel()
         .and()
-        .doNotHaveFullyQualifiedName("org.shmemlab.model.order.BuiltInTable")
+        .doNotHaveFullyQualifiedName("org.shmemlab.model.table.BuiltInTable")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AgentCode;
-import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Family;
@@ -19,6 +18,7 @@ import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.threads.ThreadOrder;
 
 /** Finds the kinds of calls in a program: in its compiled code, not in its text. */
 final class CallInventory {
@@ -88,7 +88,8 @@ final class CallInventory {
       case Instruction.Quiet _ -> "quiet";
       case Instruction.WaitUntil wait ->
           wait.signal() ? "signal_wait" : wait.blocking() ? "wait" : "test";
-      case Instruction.ThreadFence(ThreadScope reach, FenceSemantics _) ->
+      case Instruction.ThreadFence(ThreadScope reach, String event)
+          when ThreadOrder.PTX.at(event).isOfThreads() ->
           reach == ThreadScope.BLOCK ? "threadfence_block" : "threadfence";
       case Instruction.Arrive arrive ->
           arrive.kind() == MeetingKind.BLOCK_BARRIER ? "syncthreads" : meeting(arrive);

@@ -55,8 +55,8 @@ public final class FeedbackText {
   public static String intro(Trouble trouble) {
     return switch (trouble.kind()) {
       case "conflict" -> "Conflict, in an order that NVSHMEM allows: ";
-      case "deadlock" -> "Deadlock, nobody can go on: ";
-      case "livelock" -> "Livelock, somebody can always go on but nothing ends: ";
+      case "deadlock" -> "Deadlock, no PE can proceed: ";
+      case "livelock" -> "Livelock, some PE can always proceed, but nothing ends: ";
       case "assertion" -> "An assertion of the program fails: ";
       case "misuse" -> "A call or memory is used as nobody may: ";
       case "stale" -> "An old value comes from a cache: ";

@@ -74,7 +74,7 @@ final class Follower implements Runner.Observer {
       }
       case RunResult.Failed failed ->
           "PE " + failed.failure().pe() + " failed: " + failed.failure().text() + ".";
-      case RunResult.Deadlock _ -> "A deadlock: nobody can go on.";
+      case RunResult.Deadlock _ -> "A deadlock: no PE can proceed.";
       case RunResult.Stopped _ ->
           floods()
               ? "Stopped: it prints more than " + (limits.outputBytes() >> 10) + " KiB."

@@ -3,6 +3,7 @@ package org.shmemlab.model.collectives;
 import com.google.common.math.LongMath;
 import com.google.common.primitives.ImmutableLongArray;
 import org.shmemlab.model.memory.Fault;
+import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Element;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
@@ -120,6 +121,26 @@ public record CollectiveOperands(
           case REDUCE_SCATTER -> times(times(length, size), element(call));
           default -> length;
         });
+  }
+
+  /**
+   * Whether the source and the destination share bytes although they must not: those of reductions
+   * may be the same (OpenSHMEM 1.6, "Invoking OpenSHMEM Operations"), and of NVSHMEM those of any
+   * collective, or a member's own block of the destination.
+   */
+  boolean overlap() {
+    long from = source();
+    long to = destination();
+    boolean apart =
+        Address.start(from) != Address.start(to)
+            || from + sourceBytes() <= to
+            || to + destinationBytes() <= from;
+    boolean nvshmem = call.family() == Instruction.Family.NVSHMEM;
+    boolean inPlace =
+        from == to
+            ? nvshmem || call.operator() != null
+            : nvshmem && from - to == (long) me * sourceBytes();
+    return sourceBytes() > 0 && destinationBytes() > 0 && !apart && !inPlace;
   }
 
   private long strided(long stride) {

@@ -58,6 +58,15 @@ final class DataCollectives {
     if (operands.reads()) {
       require(agent, call, operands.source(), operands.sourceBytes());
     }
+    if ((call.family() == Family.NVSHMEM || call.family() == Family.OPENSHMEM)
+        && operands.overlap()) {
+      jobState.tolerate(
+          agent,
+          new Fault(
+              "source and destination of %s overlap; give it separate ones, or the same of a"
+                  + " reduction in place",
+              call.kind().text()));
+    }
   }
 
   /**

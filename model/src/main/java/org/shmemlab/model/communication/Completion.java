@@ -8,10 +8,10 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.threads.ThreadEvent;
 
 /**
  * Decides when calls may return that wait for earlier operations: fences and quiets of the library,
@@ -103,17 +103,19 @@ public final class Completion {
    */
   public boolean threadFence(Agent agent, Instruction.ThreadFence fence) {
     Caller caller = caller(agent, Contexts.DEFAULT);
-    FenceSemantics fencing = fence.fencing();
+    ThreadEvent event = jobState.rules().threads().at(fence.event());
     boolean ofSystem = fence.reach() == ThreadScope.SYSTEM;
-    if (ofSystem && fencing.awaitsStores() && !storesAreVisible(agent, caller)) {
+    if (ofSystem && event.publishes() && !storesAreVisible(agent, caller)) {
       return false;
     }
-    if (mayPass(OrderingCall.THREAD_FENCE, caller)) {
-      if (ofSystem && fencing.releases()) {
+    if (!event.isOfThreads() || mayPass(OrderingCall.THREAD_FENCE, caller)) {
+      if (ofSystem && event.releases()) {
         jobState.happensBeforeListener().passed(OrderingCall.SYSTEM_FENCE, caller);
       }
-      jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), fencing);
-      plainLoads.fenced(agent, fence.reach());
+      jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), event);
+      if (event.isOfThreads()) {
+        plainLoads.fenced(agent, fence.reach());
+      }
       return true;
     }
     agent.wait = new Wait.ForVisibility(OrderingCall.THREAD_FENCE);

@@ -4,7 +4,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.threads.ClockName;
+import org.shmemlab.model.threads.RuleScope;
+import org.shmemlab.model.threads.ThreadEvent;
+import org.shmemlab.model.threads.ThreadRule;
 
 /** Tracks the vector clocks of one agent. */
 final class AgentClock {
@@ -13,8 +18,8 @@ final class AgentClock {
   int time = 1; // of its next step; advances when another clock takes it over
   CausalPast clock = CausalPast.NOTHING; // without its own steps since then
   CausalPast arrival = CausalPast.NOTHING;
-  ReleaseClocks released = ReleaseClocks.NOTHING; // clocks that its fences of CUDA release
-  ReleaseClocks seen = ReleaseClocks.NOTHING; // observed by relaxed atomics, for its next fence
+  ReleaseClocks released = ReleaseClocks.NOTHING; // by its fences, for its atomics to carry
+  ReleaseClocks observed = ReleaseClocks.NOTHING; // by its atomics, for its fences to acquire
 
   final Deque<Slot> free = new ArrayDeque<>();
   final List<Slot> asynchronous = new ArrayList<>(); // of its asynchronous work
@@ -37,7 +42,7 @@ final class AgentClock {
     copy.clock = clock;
     copy.arrival = arrival;
     copy.released = released;
-    copy.seen = seen;
+    copy.observed = observed;
     return copy;
   }
 
@@ -66,9 +71,36 @@ final class AgentClock {
     clock = clock.join(published);
   }
 
-  /** Acquires the releases within a scope: they happen-before the agent's next step. */
-  void acquire(ReleaseClocks given, ThreadScope reach) {
-    clock = new CausalPast(clock.steps(), clock.memory().join(given.within(reach)));
+  /**
+   * Lets clocks flow as the rules of an event say, between this agent's own clocks.
+   *
+   * @param reach the scope of the event
+   */
+  void follow(ThreadEvent event, ThreadScope reach) {
+    for (ThreadRule rule : event.rules()) {
+      if (rule.to() == ClockName.WORD || rule.to() == ClockName.OTHERS) {
+        continue; // see HappensBefore, AgentClocks
+      }
+      switch (rule.from()) {
+        case BEFORE -> flow(rule, ReleaseClocks.everywhere(publish().memory()), reach);
+        case RELEASED -> flow(rule, released, reach);
+        case OBSERVED -> flow(rule, observed, reach);
+        case WORD, OTHERS, ASYNC_SHARED, ASYNC_GLOBAL -> {} // not without an access
+      }
+    }
+  }
+
+  /** Lets a clock flow into one of this agent's. */
+  void flow(ThreadRule rule, ReleaseClocks from, ThreadScope reach) {
+    ReleaseClocks given = rule.scope() == RuleScope.OWN ? from.within(reach) : from;
+    switch (rule.to()) {
+      case BEFORE -> clock = new CausalPast(clock.steps(), clock.memory().join(given.all()));
+      case RELEASED -> released = released.join(given);
+      case OBSERVED -> observed = observed.join(given);
+      case ASYNC_SHARED -> clock = clock.proxiesFenced(StateSpace.SHARED);
+      case ASYNC_GLOBAL -> clock = clock.proxiesFenced(StateSpace.GLOBAL);
+      case WORD, OTHERS -> throw new IllegalArgumentException(rule + " is of no agent");
+    }
   }
 
   /** The steps that memory orders before the agent's next one, its own included. */

@@ -7,10 +7,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
-import org.shmemlab.model.program.FenceSemantics;
-import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.MeetingPlace;
+import org.shmemlab.model.threads.ClockName;
+import org.shmemlab.model.threads.ThreadEvent;
+import org.shmemlab.model.threads.ThreadOrder;
 
 /**
  * Tracks the vector clocks of the agents of one execution, and the edges between them: rendezvous,
@@ -19,6 +20,7 @@ import org.shmemlab.model.step.MeetingPlace;
  */
 final class AgentClocks {
   private final Machine machine;
+  private final ThreadOrder order;
   private final Map<Integer, AgentClock> clocks = new HashMap<>(); // by number
   private final Map<Integer, AgentClock> suspended = new HashMap<>(); // with asynchronous work now
   private final Map<Actor, Integer> threads = new HashMap<>(); // of agents, in clocks
@@ -27,13 +29,15 @@ final class AgentClocks {
       new HashMap<>(); // of agents that arrived and went on
 
   /** Those of a machine before its first step. */
-  AgentClocks(Machine machine) {
+  AgentClocks(Machine machine, ThreadOrder order) {
     this.machine = machine;
+    this.order = order;
   }
 
   /** A copy for a fork of the machine. */
   AgentClocks(AgentClocks other, Machine fork) {
     this.machine = fork;
+    this.order = other.order;
     this.threadCount = other.threadCount;
     other.clocks.forEach((number, clock) -> clocks.put(number, clock.copy()));
     other.suspended.forEach((number, clock) -> suspended.put(number, clock.copy()));
@@ -71,18 +75,28 @@ final class AgentClocks {
     agent.arrival = agent.clock;
   }
 
-  void met(BitSet numbers) {
-    numbers.stream()
-        .mapToObj(this::of)
-        .forEach(agent -> agent.acquire(agent.seen, ThreadScope.SYSTEM));
-    CausalPast all = together(numbers);
-    numbers.stream().forEach(number -> of(number).clock = all);
+  /** A rendezvous of agents; {@code barrier} or {@code exchange} says what it orders. */
+  void met(BitSet numbers, String event) {
+    ThreadEvent meeting = order.at(event);
+    CausalPast all = CausalPast.NOTHING;
+    for (int number = numbers.nextSetBit(0); number >= 0; number = numbers.nextSetBit(number + 1)) {
+      AgentClock agent = of(number);
+      agent.follow(meeting, ThreadScope.SYSTEM);
+      all = all.join(agent.publish());
+    }
+    CausalPast given = toOthers(meeting, all);
+    numbers.stream().mapToObj(this::of).forEach(agent -> agent.join(given));
+  }
+
+  private static CausalPast toOthers(ThreadEvent event, CausalPast published) {
+    return event.reaches(ClockName.OTHERS) ? published : published.stepsOnly();
   }
 
   void left(int number, MeetingPlace place) {
+    ThreadEvent barrier = order.at("barrier");
     AgentClock agent = of(number);
-    agent.acquire(agent.seen, ThreadScope.SYSTEM);
-    left.merge(place, agent.publish(), CausalPast::join);
+    agent.follow(barrier, ThreadScope.SYSTEM);
+    left.merge(place, toOthers(barrier, agent.publish()), CausalPast::join);
   }
 
   void found(BitSet numbers, MeetingPlace place) {
@@ -96,50 +110,19 @@ final class AgentClocks {
     left.remove(place);
   }
 
-  void exchanged(BitSet numbers) {
-    CausalPast all = together(numbers);
-    numbers.stream().forEach(number -> of(number).clock = of(number).clock.after(all));
-  }
-
-  private CausalPast together(BitSet numbers) {
-    return numbers.stream()
-        .mapToObj(number -> of(number).publish())
-        .reduce(CausalPast.NOTHING, CausalPast::join);
-  }
-
-  /**
-   * Applies a fence: the agent's later atomics release its earlier steps, and it acquires the
-   * releases that its earlier atomics observed (PTX ISA, "Release and Acquire Patterns"). A barrier
-   * counts as a fence for observed releases, as in the example of the CUDA C++ Programming Guide,
-   * "Memory Fence Functions".
-   */
-  void fenced(int number, ThreadScope reach, FenceSemantics fencing) {
-    AgentClock agent = of(number);
-    if (fencing.acquires()) {
-      agent.acquire(agent.seen, reach);
-    }
-    if (fencing.releases()) {
-      agent.released = agent.released.fence(reach, agent.publish().memory());
-    }
-  }
-
-  void proxiesFenced(int number, StateSpace space) {
-    AgentClock agent = of(number);
-    agent.publish();
-    agent.clock = agent.clock.proxiesFenced(space);
+  void fenced(int number, ThreadScope reach, ThreadEvent fence) {
+    of(number).follow(fence, reach);
   }
 
   void ordered(int before, int after) {
     AgentClock later = of(after); // named before the other, if both are new
     AgentClock earlier = of(before);
-    CausalPast published = earlier.publish();
     boolean ofThread = earlier.actor.kind() == Agent.Kind.DEVICE_THREAD;
-    if (machine.copiesInBulk() && !ofThread) { // a kernel begins after such fences
-      for (StateSpace space : StateSpace.values()) {
-        published = published.proxiesFenced(space);
-      }
+    ThreadEvent event = order.at(ofThread ? "end" : "launch");
+    later.join(toOthers(event, earlier.publish()));
+    if (machine.copiesInBulk()) {
+      later.follow(event, ThreadScope.SYSTEM);
     }
-    later.join(published);
   }
 
   /** Gives the agent's next steps a clock of their own, which begins with the agent's. */
@@ -164,7 +147,7 @@ final class AgentClocks {
     AgentClock work = of(number);
     CausalPast done = work.publish();
     AgentClock agent = Objects.requireNonNull(suspended.remove(number));
-    agent.clock = agent.clock.after(done);
+    agent.join(done.stepsOnly());
     agent.asynchronous.add(new AgentClock.Slot(work.thread, work.time - 1));
     clocks.put(number, agent);
     return done;

@@ -20,9 +20,9 @@ record CausalPast(Clock steps, Clock memory) {
     return new CausalPast(steps.join(other.steps), memory.join(other.memory));
   }
 
-  /** This joined with the steps of another, without its order of memory. */
-  CausalPast after(CausalPast other) {
-    return new CausalPast(steps.join(other.steps), memory);
+  /** The steps alone, none of whose accesses memory orders. */
+  CausalPast stepsOnly() {
+    return new CausalPast(steps, Clock.START);
   }
 
   /** This after a proxy fence. */

@@ -130,7 +130,7 @@ public interface Finding {
 
     @Override
     public String sentence() {
-      return "nobody can go on";
+      return "no PE can proceed";
     }
 
     @Override
@@ -168,7 +168,7 @@ public interface Finding {
 
     @Override
     public String sentence() {
-      return "somebody can always go on, but no order of steps ends any more";
+      return "some PE can always proceed, but no order of steps ends any more";
     }
 
     @Override

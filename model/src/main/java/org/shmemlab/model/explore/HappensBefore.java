@@ -25,8 +25,6 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.program.FenceSemantics;
-import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -37,6 +35,12 @@ import org.shmemlab.model.step.AtomicScope;
 import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
+import org.shmemlab.model.step.ThreadBlock;
+import org.shmemlab.model.threads.ClockName;
+import org.shmemlab.model.threads.RuleScope;
+import org.shmemlab.model.threads.ThreadEvent;
+import org.shmemlab.model.threads.ThreadOrder;
+import org.shmemlab.model.threads.ThreadRule;
 
 /**
  * Tracks happens-before in one execution, by vector clocks: every agent and every operation in
@@ -49,6 +53,7 @@ import org.shmemlab.model.step.Step;
 final class HappensBefore implements InheritedHappensBefore {
   private final Machine machine;
   private final Specification rules;
+  private final ThreadOrder order;
   private final Conflicts conflicts;
   private final Accesses accesses;
   private final Windows windows;
@@ -73,12 +78,13 @@ final class HappensBefore implements InheritedHappensBefore {
   private HappensBefore(Machine machine, Conflicts conflicts, boolean carried) {
     this.machine = machine;
     this.rules = conflicts.rules();
+    this.order = rules.threads();
     this.conflicts = conflicts;
     this.detector = new RaceDetector(conflicts);
     this.carried = carried;
     this.accesses = new Accesses(machine);
     this.windows = accesses.windows();
-    this.agents = new AgentClocks(machine);
+    this.agents = new AgentClocks(machine, rules.threads());
     this.operations = new OperationClocks(rules);
     machine.listen(this);
   }
@@ -86,6 +92,7 @@ final class HappensBefore implements InheritedHappensBefore {
   private HappensBefore(HappensBefore other, Machine fork) {
     this.machine = fork;
     this.rules = other.rules;
+    this.order = other.order;
     this.conflicts = other.conflicts;
     this.carried = true;
     this.accesses = new Accesses(fork);
@@ -242,15 +249,17 @@ final class HappensBefore implements InheritedHappensBefore {
         touches.stream()
             .map(access -> touch(agent, access))
             .collect(ImmutableList.toImmutableList());
-    ReleaseClocks shown =
-        touches.stream()
-            .map(access -> see(agent, access))
-            .reduce(ReleaseClocks.NOTHING, ReleaseClocks::join);
+    List<ReleaseClocks> shown = touches.stream().map(access -> shown(agent, access)).toList();
+    for (ReleaseClocks one : shown) {
+      read(agent, "read", one, ThreadScope.SYSTEM);
+    }
     agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
-    touches.stream()
-        .map(Access::scope)
-        .filter(scope -> scope != null && scope.order().acquires())
-        .forEach(scope -> agent.acquire(shown, scope.reach()));
+    for (int i = 0; i < touches.size(); i++) {
+      AtomicScope scope = touches.get(i).scope();
+      if (scope != null && scope.order().acquires()) {
+        read(agent, "read.acquire", shown.get(i), scope.reach());
+      }
+    }
     if (!touches.stream().allMatch(conflicts::isPlain)) {
       agent.publish(); // other steps may follow this one and not the next
     }
@@ -282,45 +291,75 @@ final class HappensBefore implements InheritedHappensBefore {
     return new Race.Side(opened(agent, access).steps(), agent.thread, taken);
   }
 
-  // The releases that the earlier atomics observed, for the agent's next fence: of the last store
-  // and the updates of it (PTX ISA, "Observation").
-  private ReleaseClocks see(AgentClock agent, Access access) {
+  // The releases of the value that an atomic reads: of the last store and the updates of it, each
+  // as
+  // far as it reaches to this agent (PTX ISA, "Observation Order").
+  private ReleaseClocks shown(AgentClock agent, Access access) {
     ReleaseClocks shown = ReleaseClocks.NOTHING;
     if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {
       for (Past past : detector.shownTo(access)) {
-        ThreadScope distance =
-            agent.actor.threadBlock().distance(past.by().move().actor().threadBlock());
-        shown = shown.and(distance, past.released().at(distance));
+        ThreadBlock writer = past.by().move().actor().threadBlock();
+        ThreadScope distance = agent.actor.threadBlock().distance(writer);
+        shown = shown.join(past.released().only(distance));
       }
-      agent.seen = agent.seen.join(shown);
     }
     return shown;
   }
 
-  // The clocks that an atomic releases to its observers. Later atomics of its thread on the same
-  // word continue the release (PTX ISA, "Release and Acquire Patterns"; ISO C17, 5.1.2.4, "release
-  // sequence").
+  private void read(AgentClock agent, String event, ReleaseClocks shown, ThreadScope reach) {
+    if (!shown.equals(ReleaseClocks.NOTHING)) {
+      for (ThreadRule rule : order.at(event).rules()) {
+        agent.flow(rule, shown, reach);
+      }
+    }
+  }
+
+  // The clocks that the value of an atomic carries.
   private ReleaseClocks released(AgentClock agent, Access access) {
-    ReleaseClocks released = agent.released;
     AtomicScope scope = access.scope();
     if (scope == null || access.use() == Access.Use.ATOMIC_LOAD) {
-      return released;
+      return agent.released;
     }
+    ReleaseClocks word = carried(agent, access, "write", scope.reach());
+    return scope.order().releases()
+        ? word.join(carried(agent, access, "write.release", scope.reach()))
+        : word;
+  }
+
+  private ReleaseClocks carried(AgentClock agent, Access access, String event, ThreadScope reach) {
+    ReleaseClocks carried = ReleaseClocks.NOTHING;
+    for (ThreadRule rule : order.at(event).rules()) {
+      ReleaseClocks from =
+          switch (rule.from()) {
+            case BEFORE -> ReleaseClocks.everywhere(before(agent, access, reach).memory());
+            case RELEASED -> agent.released;
+            case OBSERVED -> agent.observed;
+            case WORD -> ownEarlier(agent, access);
+            case OTHERS, ASYNC_SHARED, ASYNC_GLOBAL -> ReleaseClocks.NOTHING;
+          };
+      carried = carried.join(rule.scope() == RuleScope.OWN ? from.within(reach) : from);
+    }
+    return carried;
+  }
+
+  private CausalPast before(AgentClock agent, Access access, ThreadScope reach) {
+    CausalPast before = agent.clock.with(agent.thread, agent.time);
+    Agent issuer = machine.agent(access.agent());
+    return reach == ThreadScope.SYSTEM && issuer != null
+        ? before.join(
+            operations.awaited(
+                OrderingCall.SYSTEM_FENCE, Completion.caller(issuer, Contexts.DEFAULT)))
+        : before;
+  }
+
+  private ReleaseClocks ownEarlier(AgentClock agent, Access access) {
+    ReleaseClocks carried = ReleaseClocks.NOTHING;
     for (Past past : detector.shownTo(access)) {
       if (past.by().thread() == agent.thread) {
-        released = released.join(past.released());
+        carried = carried.join(past.released());
       }
     }
-    if (scope.order().releases()) {
-      CausalPast before = agent.clock.with(agent.thread, agent.time);
-      Agent issuer = machine.agent(access.agent());
-      if (scope.reach() == ThreadScope.SYSTEM && issuer != null) {
-        Caller caller = Completion.caller(issuer, Contexts.DEFAULT);
-        before = before.join(operations.awaited(OrderingCall.SYSTEM_FENCE, caller));
-      }
-      released = released.join(ReleaseClocks.NOTHING.fence(scope.reach(), before.memory()));
-    }
-    return released;
+    return carried;
   }
 
   /** Every step that happens-before the agent's next one. */
@@ -448,7 +487,7 @@ final class HappensBefore implements InheritedHappensBefore {
 
   @Override
   public void met(BitSet numbers) {
-    agents.met(numbers);
+    agents.met(numbers, "barrier");
   }
 
   @Override
@@ -468,18 +507,13 @@ final class HappensBefore implements InheritedHappensBefore {
 
   @Override
   public void exchanged(BitSet numbers) {
-    agents.exchanged(numbers);
+    agents.met(numbers, "exchange");
   }
 
   @Override
-  public void threadFenced(int agent, ThreadScope reach, FenceSemantics fencing) {
-    agents.fenced(agent, reach, fencing);
-  }
-
-  @Override
-  public void proxiesFenced(int agent, StateSpace space) {
-    agents.proxiesFenced(agent, space);
-    if (space == StateSpace.GLOBAL) {
+  public void threadFenced(int agent, ThreadScope reach, ThreadEvent fence) {
+    agents.fenced(agent, reach, fence);
+    if (fence.reaches(ClockName.ASYNC_GLOBAL)) {
       operations.proxiesFenced(agent);
     }
   }

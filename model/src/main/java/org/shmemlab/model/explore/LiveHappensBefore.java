@@ -192,7 +192,7 @@ final class LiveHappensBefore {
     for (ThreadScope reach : ThreadScope.values()) {
       long within = mix(name, reach.ordinal());
       add(knowers, Role.FENCE, within, agent.released.at(reach));
-      add(knowers, Role.LOOK, within, agent.seen.at(reach));
+      add(knowers, Role.LOOK, within, agent.observed.at(reach));
     }
   }
 

@@ -18,21 +18,23 @@ record ReleaseClocks(Clock block, Clock device, Clock system) {
     };
   }
 
-  /** The join of all releases within a scope. */
-  Clock within(ThreadScope reach) {
+  /** The same clock in every scope. */
+  static ReleaseClocks everywhere(Clock clock) {
+    return new ReleaseClocks(clock, clock, clock);
+  }
+
+  /** Those of a scope and of narrower ones. */
+  ReleaseClocks within(ThreadScope reach) {
     return switch (reach) {
-      case BLOCK -> block;
-      case DEVICE -> block.join(device);
-      case SYSTEM -> block.join(device).join(system);
+      case BLOCK -> new ReleaseClocks(block, Clock.START, Clock.START);
+      case DEVICE -> new ReleaseClocks(block, device, Clock.START);
+      case SYSTEM -> this;
     };
   }
 
-  /** This after a fence: its thread's earlier steps are released to all threads of its scope. */
-  ReleaseClocks fence(ThreadScope reach, Clock before) {
-    return new ReleaseClocks(
-        before,
-        reach == ThreadScope.BLOCK ? device : before,
-        reach == ThreadScope.SYSTEM ? before : system);
+  /** The join of the clocks of all scopes. */
+  Clock all() {
+    return block.join(device).join(system);
   }
 
   /** All of both. */
@@ -41,12 +43,12 @@ record ReleaseClocks(Clock block, Clock device, Clock system) {
         block.join(other.block), device.join(other.device), system.join(other.system));
   }
 
-  /** This joined with a release at that distance. */
-  ReleaseClocks and(ThreadScope distance, Clock given) {
+  /** The clock at one distance alone. */
+  ReleaseClocks only(ThreadScope distance) {
     return switch (distance) {
-      case BLOCK -> new ReleaseClocks(block.join(given), device, system);
-      case DEVICE -> new ReleaseClocks(block, device.join(given), system);
-      case SYSTEM -> new ReleaseClocks(block, device, system.join(given));
+      case BLOCK -> within(distance);
+      case DEVICE -> new ReleaseClocks(Clock.START, device, Clock.START);
+      case SYSTEM -> new ReleaseClocks(Clock.START, Clock.START, system);
     };
   }
 }

@@ -22,7 +22,6 @@ import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.model.step.MeetingPlace;
 
@@ -106,14 +105,6 @@ public final class ServiceCall {
   /** A phase of the calling agent's asynchronous work. */
   public void changePhase(AsyncPhase what) {
     jobState.happensBeforeListener().changePhase(agent.id, what);
-  }
-
-  /**
-   * Accesses to this state space that happen-before the call are ordered before the caller's bulk
-   * copies, too.
-   */
-  public void fenceProxies(StateSpace space) {
-    jobState.happensBeforeListener().proxiesFenced(agent.id, space);
   }
 
   /** Ends the host threads of the calling PE. Work on its device goes on. */

@@ -192,7 +192,7 @@ public final class BlockedAgents {
 
   private String describe(Agent agent) {
     if (rounds.get(agent.id)) {
-      return "goes round a loop without end: nobody changes what it polls any more";
+      return "goes round a loop without end: no agent changes what it polls any more";
     }
     Wait guard = layers.hostThreads.blocked(agent);
     if (guard == null) {

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Agent;
+import org.shmemlab.model.job.Context;
 import org.shmemlab.model.job.JobState;
+import org.shmemlab.model.job.Team;
+import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
@@ -212,11 +215,22 @@ public final class Windows {
             ? Accesses.merging(amo.op(), amo.type())
             : null,
         null,
-        0,
+        use.isAmo() ? atomicityDomain(origin) : 0,
         pending.number(),
         origin.agent(),
         origin.pe(),
         origin.line());
+  }
+
+  // OpenSHMEM 1.6, "Atomicity Guarantees": contexts of different teams need not be of one domain.
+  private long atomicityDomain(Origin origin) {
+    List<@Nullable Context> contexts = jobState.peState(origin.pe()).contexts;
+    Context context =
+        origin.context() > 0 && origin.context() <= contexts.size()
+            ? contexts.get(origin.context() - 1)
+            : null;
+    Team team = context == null ? null : Teams.findTeam(jobState, origin.pe(), context.team());
+    return team == null ? 0 : team.id();
   }
 
   // Whether its fetched value is never read, so that it is unobservable.

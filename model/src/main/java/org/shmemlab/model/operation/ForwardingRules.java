@@ -1,6 +1,7 @@
 package org.shmemlab.model.operation;
 
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.threads.ThreadOrder;
 
 /** Forwards to other rules, but for the methods that a subclass overrides. */
 public abstract class ForwardingRules implements OrderingRules {
@@ -18,6 +19,11 @@ public abstract class ForwardingRules implements OrderingRules {
   @Override
   public Capabilities capabilities() {
     return rules.capabilities();
+  }
+
+  @Override
+  public ThreadOrder threads() {
+    return rules.threads();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.shmemlab.model.operation;
 
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.threads.ThreadOrder;
 
 /**
  * Decides which events and returns may happen when: the only place that knows ordering. One
@@ -13,6 +14,11 @@ public interface OrderingRules {
 
   /** The properties of the rules as a whole. */
   Capabilities capabilities();
+
+  /** The order of threads' own accesses. */
+  default ThreadOrder threads() {
+    return ThreadOrder.PTX;
+  }
 
   /** How an operation is carried out, which is asked once, when it is issued. */
   IssueTraits issueTraits(Operation operation);

@@ -51,6 +51,11 @@ public record RuleEntry(
     }
   }
 
+  /** The same entry in another line. */
+  RuleEntry atLine(int other) {
+    return new RuleEntry(other, earlier, later, where, settings);
+  }
+
   /** Whether it orders operations that a fence separates. */
   public boolean isOfFence() {
     return where.contains(RuleCondition.FENCE)

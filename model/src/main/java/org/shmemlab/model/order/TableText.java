@@ -10,7 +10,7 @@ import com.google.errorprone.annotations.FormatMethod;
 import com.google.errorprone.annotations.FormatString;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,9 @@ import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.order.RuleEntry.Part;
 import org.shmemlab.model.order.RuleEntry.Setting;
+import org.shmemlab.model.table.BadTable;
+import org.shmemlab.model.table.BuiltInTable;
+import org.shmemlab.model.table.TableLines;
 
 /**
  * Reads a table of order. A line is an entry of three columns, {@code earlier | later | where}; the
@@ -29,13 +32,10 @@ import org.shmemlab.model.order.RuleEntry.Setting;
  * docs/rules.md.
  */
 public final class TableText {
-  private static final Splitter LINES = Splitter.on('\n');
-  private static final Splitter COLUMNS = Splitter.on('|').trimResults();
   private static final Splitter LIST = Splitter.on(',').trimResults();
   private static final ImmutableList<String> HEADER = ImmutableList.of("earlier", "later", "where");
   private static final String OF = " of ";
   private static final String BY = " by ";
-  private static final String TABLE = "table ";
 
   /** Words that are short for several events, of whichever an operation has. */
   private static final ImmutableMap<String, ImmutableSet<Moment>> SHORT =
@@ -64,6 +64,14 @@ public final class TableText {
     this.vocabulary = tables.getFirst();
   }
 
+  /** A table that is part of the program: a resource of a class's package. */
+  public static OrderTable builtIn(Class<?> neighbour, TableVocabulary vocabulary) {
+    return BuiltInTable.read(
+        neighbour,
+        vocabulary.name(),
+        (file, text) -> parse(file, text, ImmutableList.of(vocabulary)));
+  }
+
   /**
    * The table of a text.
    *
@@ -77,45 +85,30 @@ public final class TableText {
   }
 
   private OrderTable table(String text) throws BadTable {
-    ImmutableList.Builder<RuleEntry> entries = ImmutableList.builder();
-    Map<RuleEntry, Integer> lines = new HashMap<>();
-    boolean named = false;
-    for (String whole : LINES.split(text)) {
-      line++;
-      int comment = whole.indexOf('#');
-      String content = (comment < 0 ? whole : whole.substring(0, comment)).strip();
-      if (content.isEmpty()) {
-        continue;
-      }
-      if (!named && content.startsWith(TABLE)) {
-        vocabulary = vocabulary(content.substring(TABLE.length()).strip());
-        continue;
-      }
-      List<String> columns = COLUMNS.splitToList(content);
-      if (!named) {
-        if (!columns.equals(HEADER)) {
-          throw bad("a table of order begins with the line: earlier | later | where");
-        }
-        named = true;
-        continue;
-      }
-      if (columns.size() != HEADER.size()) {
-        throw bad("%d columns instead of three; write: earlier | later | where", columns.size());
-      }
-      RuleEntry entry = entry(columns.get(0), columns.get(1), columns.get(2));
+    TableLines lines = TableLines.of(file, text, HEADER);
+    line = lines.name().number();
+    if (line > 0) {
+      vocabulary = vocabulary(lines.name().at(0));
+    }
+    Map<RuleEntry, Integer> entries = new LinkedHashMap<>(); // and their lines
+    for (TableLines.Line one : lines.entries()) {
+      line = one.number();
+      RuleEntry entry = entry(one.at(0), one.at(1), one.at(2));
       Integer before =
-          lines.putIfAbsent(
+          entries.putIfAbsent(
               new RuleEntry(0, entry.earlier(), entry.later(), entry.where(), entry.settings()),
               line);
       if (before != null) {
         throw bad("the same entry as in line %d; remove one of them", before);
       }
-      entries.add(entry);
     }
-    if (!named) {
-      throw bad("no table; begin it with the line: earlier | later | where");
-    }
-    return new OrderTable(vocabulary.name(), file, text, entries.build());
+    return new OrderTable(
+        vocabulary.name(),
+        file,
+        text,
+        entries.entrySet().stream()
+            .map(entry -> entry.getKey().atLine(entry.getValue()))
+            .collect(ImmutableList.toImmutableList()));
   }
 
   private TableVocabulary vocabulary(String name) throws BadTable {

@@ -325,11 +325,17 @@ public sealed interface Instruction {
     }
   }
 
-  /** {@code __threadfence*} and fences of C and PTX: orders this agent's own loads and stores. */
-  record ThreadFence(ThreadScope reach, FenceSemantics fencing) implements Instruction {
+  /**
+   * A fence of a thread for its own loads and stores: {@code __threadfence*}, and fences of C and
+   * PTX.
+   *
+   * @param event its name in the table of thread order; or that of an atomic right after or before
+   *     it, which orders by itself, so that here the thread waits alone
+   */
+  record ThreadFence(ThreadScope reach, String event) implements Instruction {
     /** One in both directions. */
     public ThreadFence(ThreadScope reach) {
-      this(reach, FenceSemantics.FULL);
+      this(reach, "membar");
     }
 
     @Override

@@ -8,17 +8,10 @@ import org.shmemlab.model.program.ExternalCall;
  *
  * @param drainDevice a host's wait for all streams of its PE; no arguments
  * @param joinThread a host's wait for the end of a thread, whose number is the argument
- * @param fenceProxies the fence of a device thread between its own accesses and its bulk copies, in
- *     the state space whose number is the argument
  */
-public record ExternalRepairs(
-    ExternalCall drainDevice, ExternalCall joinThread, ExternalCall fenceProxies) {
+public record ExternalRepairs(ExternalCall drainDevice, ExternalCall joinThread) {
   /** The external call that a kind of call consists of; null where there is none. */
   @Nullable ExternalCall of(RepairCall kind) {
-    return switch (kind) {
-      case DEVICE_SYNCHRONIZE -> drainDevice;
-      case PROXY_FENCE -> fenceProxies;
-      default -> null;
-    };
+    return kind == RepairCall.DEVICE_SYNCHRONIZE ? drainDevice : null;
   }
 }

@@ -2,9 +2,7 @@ package org.shmemlab.model.repair;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Team;
 import org.shmemlab.model.program.CallScope;
@@ -13,7 +11,6 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.SpecialRegister;
-import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
 
 /** Lists the calls that order accesses before them and after them; the cheapest first. */
@@ -27,7 +24,7 @@ public enum RepairCall {
   /** Makes earlier writes visible to a thread of the GPU. */
   THREAD_FENCE("__threadfence", 1, 0),
   /** Orders earlier writes of threads before bulk copies. */
-  PROXY_FENCE("asm volatile(\"fence.proxy.async;\" ::: \"memory\")", 4, 2),
+  PROXY_FENCE("asm volatile(\"fence.proxy.async;\" ::: \"memory\")", 1, 0),
   /** The threads of a block meet. */
   BLOCK_BARRIER("__syncthreads", 2, 1),
   /** The host waits for all streams of its PE. */
@@ -83,16 +80,9 @@ public enum RepairCall {
         (base, register) ->
             external == null
                 ? instructions(family, base, register, context)
-                : calls(external, register));
-  }
-
-  private ImmutableList<Instruction> calls(ExternalCall external, int register) {
-    return this == PROXY_FENCE
-        ? Arrays.stream(StateSpace.values())
-            .flatMap(space -> proxiesFenced(external, space, register + space.ordinal()))
-            .collect(ImmutableList.toImmutableList())
-        : ImmutableList.of(
-            new Instruction.Invoke(external, Instruction.NO_REGISTER, ImmutableIntArray.of()));
+                : ImmutableList.of(
+                    new Instruction.Invoke(
+                        external, Instruction.NO_REGISTER, ImmutableIntArray.of())));
   }
 
   private ImmutableList<Instruction> instructions(
@@ -103,8 +93,9 @@ public enum RepairCall {
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
       case THREAD_FENCE -> ImmutableList.of(new Instruction.ThreadFence(ThreadScope.DEVICE));
-      case PROXY_FENCE, DEVICE_SYNCHRONIZE ->
-          throw new IllegalArgumentException(this + " is an external call");
+      case PROXY_FENCE ->
+          ImmutableList.of(new Instruction.ThreadFence(ThreadScope.BLOCK, "fence.proxy.async"));
+      case DEVICE_SYNCHRONIZE -> throw new IllegalArgumentException(this + " is an external call");
       case BLOCK_BARRIER -> blockMeets(register);
       case SYNC -> pesMeet(MeetingKind.SYNC, family, CallScope.THREAD, register);
       case BARRIER ->
@@ -122,13 +113,6 @@ public enum RepairCall {
               .addAll(blockMeets(register + 4))
               .build();
     };
-  }
-
-  private static Stream<Instruction> proxiesFenced(
-      ExternalCall external, StateSpace space, int register) {
-    return Stream.of(
-        new Instruction.Const(register, space.ordinal()),
-        new Instruction.Invoke(external, Instruction.NO_REGISTER, ImmutableIntArray.of(register)));
   }
 
   private static ImmutableList<Instruction> blockMeets(int register) {

@@ -94,6 +94,12 @@ public final class RepairSearch {
     return search.firstOf(others).orElseGet(search::run);
   }
 
+  /** The first of the repairs of other findings that repairs this one, too. */
+  public Optional<Result> repairByOthers(
+      Finding.Undefined finding, Exploration before, List<Repair> others) {
+    return new Search(finding, before).firstOf(others);
+  }
+
   /** One search with its used-up budget. */
   private final class Search {
     private final Finding.Undefined finding;

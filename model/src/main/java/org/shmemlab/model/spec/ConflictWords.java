@@ -81,6 +81,11 @@ public final class ConflictWords {
           + " quiet or the end of the kernel) and then tell the other side by a signal or an atomic"
           + " that is waited for, or both meet at a barrier in between";
     }
+    if (first.use().isAmo() && second.use().isAmo() && first.call() != second.call()) {
+      return "atomics through contexts of different teams are of different atomicity domains, and"
+          + " not atomic to each other (OpenSHMEM 1.6, \"Atomicity Guarantees\"): take contexts of"
+          + " one team for one word, or a barrier has to come between";
+    }
     String family = synchronises(first.use()) && synchronises(second.use()) ? MIXED : "";
     if (first.operation() < 0 && second.operation() < 0) {
       return family

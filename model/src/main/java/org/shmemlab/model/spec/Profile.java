@@ -7,19 +7,22 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.shmemlab.model.order.BuiltInTable;
 import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.order.TableVocabulary;
+import org.shmemlab.model.threads.ThreadOrder;
 
 /**
- * One reading of the documents: a table of order, and which switches are on.
+ * One reading of the documents: tables of order, and which switches are on.
  *
  * @param name as on the command line
  * @param document the document that it follows
  * @param on the switches that are on
  * @param table its table of order, whose entries hold as far as their switches are on
+ * @param threads the table of thread order, which no switch changes
  */
-public record Profile(String name, String document, ImmutableSet<Switch> on, OrderTable table) {
+public record Profile(
+    String name, String document, ImmutableSet<Switch> on, OrderTable table, ThreadOrder threads) {
   /** The words of a profile's table: its switches are the settings. */
   public static final TableVocabulary VOCABULARY =
       new TableVocabulary(
@@ -27,7 +30,7 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
           Arrays.stream(Switch.values()).map(Switch::key).collect(ImmutableSet.toImmutableSet()),
           false);
 
-  private static final OrderTable SPECIFICATION = BuiltInTable.read(Profile.class, VOCABULARY);
+  private static final OrderTable SPECIFICATION = TableText.builtIn(Profile.class, VOCABULARY);
 
   /** The consistency table of the "Using NVSHMEM" page: the weakest promise. */
   public static final Profile NVSHMEM =
@@ -35,7 +38,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
           "nvshmem",
           "Using NVSHMEM, \"Data Consistency\", table of access types",
           Sets.immutableEnumSet(Switch.STREAMS_RUN_AT_ONCE),
-          SPECIFICATION);
+          SPECIFICATION,
+          ThreadOrder.PTX);
 
   /** The NVSHMEM API page on memory ordering. */
   public static final Profile ORDERING_PAGE =
@@ -51,7 +55,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
               Switch.QUIET_DRAINS_PE,
               Switch.SIGNAL_OPERATORS_MIX,
               Switch.STREAMS_RUN_AT_ONCE),
-          SPECIFICATION);
+          SPECIFICATION,
+          ThreadOrder.PTX);
 
   /**
    * OpenSHMEM 1.6: as the ordering page, but one operator per signal word, and waits only on words
@@ -70,7 +75,8 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE,
               Switch.STREAMS_RUN_AT_ONCE),
-          SPECIFICATION);
+          SPECIFICATION,
+          ThreadOrder.PTX);
 
   private static final Pattern SETTING = Pattern.compile("\\G([+-])(\\w+)");
 
@@ -125,7 +131,7 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
         value
             ? ImmutableSet.copyOf(Sets.union(on, ImmutableSet.of(option)))
             : ImmutableSet.copyOf(Sets.difference(on, ImmutableSet.of(option)));
-    return new Profile(name + (value ? "+" : "-") + option.key(), document, set, table);
+    return new Profile(name + (value ? "+" : "-") + option.key(), document, set, table, threads);
   }
 
   /**
@@ -133,6 +139,11 @@ public record Profile(String name, String document, ImmutableSet<Switch> on, Ord
    * stay.
    */
   public Profile with(OrderTable other) {
-    return new Profile(name, document, on, other);
+    return new Profile(name, document, on, other, threads);
+  }
+
+  /** The same promises of the library with another table of thread order. */
+  public Profile with(ThreadOrder other) {
+    return new Profile(name, document, on, table, other);
   }
 }

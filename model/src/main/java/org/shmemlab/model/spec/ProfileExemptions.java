@@ -35,7 +35,8 @@ public record ProfileExemptions(Specification rules) implements Exemptions {
     return switch (a.use()) {
       case AMO, AMO_FETCH ->
           switch (b.use()) {
-            case AMO, AMO_FETCH, WAIT -> a.type() == b.type();
+            case AMO, AMO_FETCH -> a.type() == b.type() && a.call() == b.call();
+            case WAIT -> a.type() == b.type();
             case SIGNAL, SIGNAL_WAIT, SIGNAL_FETCH ->
                 rules.profile().has(Switch.SIGNAL_OPERATORS_MIX);
             default -> false;

@@ -18,6 +18,7 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
 import org.shmemlab.model.order.CompiledTable;
+import org.shmemlab.model.threads.ThreadOrder;
 
 /**
  * Implements the weakest machine that the documents allow: every event may be late, and only a
@@ -76,6 +77,11 @@ public final class Specification implements OrderingRules {
   @Override
   public Capabilities capabilities() {
     return capabilities;
+  }
+
+  @Override
+  public ThreadOrder threads() {
+    return profile.threads();
   }
 
   @Override

@@ -21,7 +21,8 @@ import org.shmemlab.model.program.Space;
  * @param scope of an atomic of a thread itself: the threads to whose atomics it is atomic
  * @param call of work arrays: which call of a team they are for, equal for its members; of an
  *     arrival that counts: twice the number of the phase, and one more if it may be the last of it,
- *     or -1 if it tests whether it is; else 0
+ *     or -1 if it tests whether it is; of atomics of the library: the team whose contexts are their
+ *     atomicity domain; else 0
  * @param operation number of the operation in flight, or -1 for an agent's own step
  * @param agent its issuer
  * @param pe the PE of that agent
@@ -173,6 +174,11 @@ public record Access(
     /** Whether it is an atomic of a thread itself. */
     public boolean isAtomicOfThread() {
       return this == ATOMIC_LOAD || this == ATOMIC_STORE || this == ATOMIC_UPDATE;
+    }
+
+    /** Whether it is an atomic of the library. */
+    public boolean isAmo() {
+      return this == AMO || this == AMO_FETCH;
     }
 
     /** Whether an operation does this to its target, in an order that fences decide. */

@@ -7,9 +7,8 @@ import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.program.FenceSemantics;
-import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.threads.ThreadEvent;
 
 /**
  * Receives the edges of happens-before while a machine runs: every edge of the memory model's
@@ -70,14 +69,8 @@ public interface HappensBeforeListener {
    */
   default void exchanged(BitSet agents) {}
 
-  /** An agent passed a fence of threads for its own loads and stores. */
-  default void threadFenced(int agent, ThreadScope reach, FenceSemantics fencing) {}
-
-  /**
-   * An agent passed a proxy fence: the accesses to this state space that happen-before it are
-   * ordered before bulk copies, too.
-   */
-  default void proxiesFenced(int agent, StateSpace space) {}
+  /** An agent passed a fence of threads, which orders by these rules. */
+  default void threadFenced(int agent, ThreadScope reach, ThreadEvent fence) {}
 
   /** The agent's steps from here on are asynchronous work, or no longer, or are waited for. */
   default void changePhase(int agent, AsyncPhase what) {}

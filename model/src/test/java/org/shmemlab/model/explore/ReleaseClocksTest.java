@@ -11,7 +11,7 @@ import org.shmemlab.model.program.ThreadScope;
  */
 class ReleaseClocksTest {
   private static final Clock FIRST = Clock.START.with(0, 1);
-  private static final Clock SECOND = Clock.START.with(1, 1);
+  private static final Clock BOTH = FIRST.with(1, 1);
   private static final Transition MOVE =
       new Transition(new Actor(0, 0, Agent.Kind.HOST, -1, -1, 0, -1), false);
   private static final ExecutionStep STEP = new ExecutionStep(0, 0, MOVE, 0, 0, 1, FIRST, FIRST);
@@ -19,7 +19,7 @@ class ReleaseClocksTest {
   @Test
   void aFenceCountsWithinItsReach() {
     for (ThreadScope reach : ThreadScope.values()) {
-      ReleaseClocks released = ReleaseClocks.NOTHING.fence(reach, FIRST);
+      ReleaseClocks released = ReleaseClocks.everywhere(FIRST).within(reach);
       for (ThreadScope distance : ThreadScope.values()) {
         assertThat(released.at(distance).covers(0, 1))
             .as("a fence of %s seen from %s", reach, distance)
@@ -31,8 +31,9 @@ class ReleaseClocksTest {
   @Test
   void aNarrowFenceTakesNothingFromAWideOne() {
     ReleaseClocks released =
-        ReleaseClocks.NOTHING.fence(ThreadScope.SYSTEM, FIRST).fence(ThreadScope.BLOCK, SECOND);
-    assertThat(released.at(ThreadScope.BLOCK)).isEqualTo(SECOND);
+        ReleaseClocks.everywhere(FIRST)
+            .join(ReleaseClocks.everywhere(BOTH).within(ThreadScope.BLOCK));
+    assertThat(released.at(ThreadScope.BLOCK)).isEqualTo(BOTH);
     assertThat(released.at(ThreadScope.DEVICE)).isEqualTo(FIRST);
     assertThat(released.at(ThreadScope.SYSTEM)).isEqualTo(FIRST);
   }
@@ -40,11 +41,11 @@ class ReleaseClocksTest {
   @Test
   void anAcquireGetsTheClocksOfItsScopeAndNarrowerOnes() {
     for (ThreadScope given : ThreadScope.values()) {
-      ReleaseClocks released = ReleaseClocks.NOTHING.and(given, FIRST).and(given, SECOND);
+      ReleaseClocks released = ReleaseClocks.everywhere(BOTH).only(given);
       for (ThreadScope reach : ThreadScope.values()) {
         boolean within = given.compareTo(reach) <= 0;
-        assertThat(released.within(reach).covers(0, 1)).isEqualTo(within);
-        assertThat(released.within(reach).covers(1, 1)).isEqualTo(within);
+        assertThat(released.within(reach).all().covers(0, 1)).isEqualTo(within);
+        assertThat(released.within(reach).all().covers(1, 1)).isEqualTo(within);
         assertThat(STEP.isBefore(released.at(reach))).isEqualTo(given == reach);
       }
     }

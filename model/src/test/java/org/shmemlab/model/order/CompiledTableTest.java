@@ -25,6 +25,7 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.model.table.BadTable;
 
 /** Tests that a table orders just what its entries say. */
 class CompiledTableTest {

@@ -12,6 +12,7 @@ import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.order.RuleEntry.Part;
 import org.shmemlab.model.order.RuleEntry.Setting;
+import org.shmemlab.model.table.BadTable;
 
 /** The format of docs/rules.md, and what is said of mistakes in it. */
 class TableTextTest {
@@ -77,7 +78,7 @@ class TableTextTest {
         "visible of put | update of p, put | own~ inside an operation only the visible data",
         "rmw of fetch | landed of fetch | own~ inside an operation only the visible data of a put",
         "visible of p | wait | issued before~ 'wait' waits for nothing here; only tables of transports",
-        "visible of p | quiet~ 2 columns instead of three; write: earlier | later | where",
+        "visible of p | quiet~ 2 columns instead of 3; write: earlier | later | where",
       })
   void aMistakeIsOneLineThatSaysWhatToDo(String entry, String problem) {
     assertThatThrownBy(() -> parse(entry))

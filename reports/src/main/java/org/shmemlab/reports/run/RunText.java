@@ -114,7 +114,7 @@ public final class RunText implements RunView {
   }
 
   private void deadlock(List<Blocked> blocked, List<String> hints) {
-    say(file + ": error: deadlock: nobody can go on");
+    say(file + ": error: deadlock: no PE can proceed");
     agents(blocked);
     hints.forEach(hint -> Wrapping.lines("  " + hint).forEach(this::say));
   }

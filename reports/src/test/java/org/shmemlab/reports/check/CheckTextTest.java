@@ -83,7 +83,7 @@ class CheckTextTest {
   @Test
   void aDeadlockNamesTheConditionOfEachBlockedAgent() {
     assertThat(single(view -> view.program(Judged.program(Judged.HANGS, 1000))))
-        .contains(": error: deadlock: nobody can go on\n")
+        .contains(": error: deadlock: no PE can proceed\n")
         .contains("PE 1 a thread of kernel kernel at hangs.cu:6:5 waits until ")
         .contains("== 1; last saw 0\n")
         .endsWith("\nVerdict defined, but it does not end well\n");

@@ -65,29 +65,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     if (limits.engine() == Engine.RANDOM) {
       return NOT_ASKED; // only an exhaustive search can say that the conflict is gone
     }
-    long states =
-        limits.engine() == Engine.STATES
-            ? limits.options().budget()
-            : 3 * Engine.STATES.defaultBudget();
-    RepairSearch search =
-        new RepairSearch(
-            program,
-            job.pes(),
-            RuntimeSystem.REPAIRS,
-            open,
-            new RepairSearch.Trial() {
-              @Override
-              public Probe probe(Program repaired, Predicate<Finding> tooMuch) {
-                return limits.probe(repaired, job, profile, accepted, tooMuch);
-              }
-
-              @Override
-              public Exploration explore(
-                  Program repaired, Predicate<Finding> tooMuch, long budget) {
-                return limits.verify(repaired, job, profile, accepted, tooMuch, budget);
-              }
-            },
-            states);
+    RepairSearch search = search(program, job, profile, accepted, limits, open);
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     Set<Repair> repairs = new LinkedHashSet<>(known);
     for (Finding finding : findings) {
@@ -99,5 +77,66 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
       }
     }
     return new ConflictRepairs(results.buildOrThrow());
+  }
+
+  /**
+   * The same repairs, where a conflict without one gets the first repair of another finding that
+   * repairs it, too: of a later one, or of one under another profile.
+   *
+   * @param known repairs of all findings
+   */
+  ConflictRepairs completedBy(
+      List<Repair> known,
+      Program program,
+      Job job,
+      Profile profile,
+      Exploration exploration,
+      List<Conflict> accepted,
+      ExplorationLimits limits,
+      Predicate<SourceLine> open) {
+    RepairSearch search = search(program, job, profile, accepted, limits, open);
+    ImmutableMap.Builder<Object, RepairSearch.Result> all = ImmutableMap.builder();
+    all.putAll(results);
+    for (Finding finding : exploration.findings()) {
+      RepairSearch.@Nullable Result without = results.get(finding.identity());
+      if (finding instanceof Finding.Undefined conflict
+          && without != null
+          && without.repair().isEmpty()) {
+        search
+            .repairByOthers(conflict, exploration, known)
+            .ifPresent(result -> all.put(finding.identity(), result));
+      }
+    }
+    return new ConflictRepairs(all.buildKeepingLast());
+  }
+
+  private static RepairSearch search(
+      Program program,
+      Job job,
+      Profile profile,
+      List<Conflict> accepted,
+      ExplorationLimits limits,
+      Predicate<SourceLine> open) {
+    long states =
+        limits.engine() == Engine.STATES
+            ? limits.options().budget()
+            : 3 * Engine.STATES.defaultBudget();
+    return new RepairSearch(
+        program,
+        job.pes(),
+        RuntimeSystem.REPAIRS,
+        open,
+        new RepairSearch.Trial() {
+          @Override
+          public Probe probe(Program repaired, Predicate<Finding> tooMuch) {
+            return limits.probe(repaired, job, profile, accepted, tooMuch);
+          }
+
+          @Override
+          public Exploration explore(Program repaired, Predicate<Finding> tooMuch, long budget) {
+            return limits.verify(repaired, job, profile, accepted, tooMuch, budget);
+          }
+        },
+        states);
   }
 }

@@ -23,6 +23,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -188,7 +189,8 @@ public record ProgramJudgement(
   public ProgramJudgement withRepairs(Program program, ExplorationLimits limits) {
     Set<Object> known = new HashSet<>();
     List<Repair> found = new ArrayList<>();
-    ImmutableList.Builder<Answer> all = ImmutableList.builder();
+    List<Answer> all = new ArrayList<>();
+    Predicate<SourceLine> open = line -> line.file().equals(source.path()) && line.line() > 0;
     for (Answer answer : answers) {
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =
@@ -205,11 +207,30 @@ public record ProgramJudgement(
               first,
               found,
               limits,
-              line -> line.file().equals(source.path()) && line.line() > 0);
+              open);
       found.addAll(repairs.repairs());
       all.add(new Answer(answer.profile(), exploration, repairs, answer.past()));
     }
-    return new ProgramJudgement(source, job, all.build(), expected, acceptances);
+    ImmutableList<Answer> repaired =
+        all.stream()
+            .map(answer ->
+                new Answer(
+                    answer.profile(),
+                    answer.exploration(),
+                    answer
+                        .repairs()
+                        .completedBy(
+                            found,
+                            program,
+                            job,
+                            answer.profile(),
+                            answer.exploration(),
+                            answer.past(),
+                            limits,
+                            open),
+                    answer.past()))
+            .collect(ImmutableList.toImmutableList());
+    return new ProgramJudgement(source, job, repaired, expected, acceptances);
   }
 
   /**

@@ -9,7 +9,6 @@ import org.shmemlab.model.job.AsyncCopies;
 import org.shmemlab.model.job.AsyncCopies.Copy;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
-import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.step.AsyncPhase;
 
 /** Asynchronous copies of device threads: asking for them, grouping them, waiting for groups. */
@@ -49,14 +48,9 @@ public final class CudaAsyncCopies {
   public static final RuntimeCall ASYNC_PHASE =
       RuntimeCall.of("__async_phase", CallTraits.of(CallTrait.ASYNC_COPY), CudaAsyncCopies::phase);
 
-  /** Number of a StateSpace: a fence between accesses of threads and bulk copies there. */
-  public static final RuntimeCall PROXY_FENCE =
-      RuntimeCall.of("__proxy_fence", CudaAsyncCopies::fenceProxies);
-
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =
-      ImmutableList.of(
-          ASYNC_COPY, BULK_COPY, BULK_COPY_NOW, ASYNC_GROUP, ASYNC_WAIT, ASYNC_PHASE, PROXY_FENCE);
+      ImmutableList.of(ASYNC_COPY, BULK_COPY, BULK_COPY_NOW, ASYNC_GROUP, ASYNC_WAIT, ASYNC_PHASE);
 
   private CudaAsyncCopies() {}
 
@@ -132,11 +126,6 @@ public final class CudaAsyncCopies {
 
   private static long phase(ServiceCall call) {
     call.changePhase(AsyncPhase.values()[call.intArgument(0)]);
-    return 0;
-  }
-
-  private static long fenceProxies(ServiceCall call) {
-    call.fenceProxies(StateSpace.values()[call.intArgument(0)]);
     return 0;
   }
 

@@ -12,8 +12,7 @@ import org.shmemlab.model.repair.ExternalRepairs;
 public final class RuntimeSystem implements Services {
   /** The calls that a repair may insert into a program. */
   public static final ExternalRepairs REPAIRS =
-      new ExternalRepairs(
-          CudaDevices.DEVICE_SYNCHRONIZE, PosixThreads.THREAD_JOIN, CudaAsyncCopies.PROXY_FENCE);
+      new ExternalRepairs(CudaDevices.DEVICE_SYNCHRONIZE, PosixThreads.THREAD_JOIN);
 
   private final ProgramFiles files;
 

@@ -55,6 +55,43 @@ class ConflictRepairsTest {
 
   ConflictRepairsTest() throws IOException {}
 
+  /** Two kernels reset each other's flag: a repair that only one of the two conflicts leads to. */
+  @Test
+  void aConflictGetsTheRepairOfAnotherThatRepairsBoth() {
+    SourceFile file =
+        new SourceFile(
+            "phases.cu",
+            """
+            #include <nvshmem.h>
+            #include <nvshmemx.h>
+            __global__ void phase(uint64_t *mine, uint64_t *next, int peer) {
+              *next = 0;
+              nvshmemx_signal_op(mine, 1, NVSHMEM_SIGNAL_SET, peer);
+              nvshmem_signal_wait_until(mine, NVSHMEM_CMP_EQ, 1);
+            }
+            int main() {
+              nvshmem_init();
+              int peer = 1 - nvshmem_my_pe();
+              uint64_t *flags = (uint64_t *)nvshmem_calloc(2, sizeof(uint64_t));
+              cudaStream_t streams[2];
+              for (int s = 0; s < 2; s++) cudaStreamCreate(streams + s);
+              nvshmem_barrier_all();
+              phase<<<1, 1, 0, streams[0]>>>(flags, flags + 1, peer);
+              phase<<<1, 1, 0, streams[1]>>>(flags + 1, flags, peer);
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+            }
+            """);
+    Program program = Objects.requireNonNull(CudaC.compile(file).program());
+    ProgramJudgement judgement =
+        ProgramJudgement.of(file, program, Job.ofPes(2), ProgramJudgement.profiles(program), LIMITS)
+            .withRepairs(program, LIMITS);
+    assertThat(judgement.findings()).hasSizeGreaterThan(1);
+    assertThat(judgement.findings())
+        .allSatisfy(
+            found -> assertThat(found.repairs().flatMap(RepairSearch.Result::repair)).isPresent());
+  }
+
   @Test
   void aRepairOfEveryUndefinedTestIsFoundAndHolds() throws IOException {
     TreeSet<String> without = new TreeSet<>();

@@ -2,31 +2,19 @@ package org.shmemlab.scenarios.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
-import com.google.common.io.Resources;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.model.explore.Engine;
-import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
-import org.shmemlab.model.explore.SearchOptions;
-import org.shmemlab.model.job.Job;
-import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.source.SourceFile;
 
 /**
  * Litmus tests in inline PTX on memory that PEs map from each other, against the PTX ISA ("Memory
  * Consistency Model", sections "Scope", "Morally strong operations", "Release and Acquire
- * Patterns", "Causality Order", "Axioms"). The shapes are in {@code ptx-litmus.cu}.
+ * Patterns", "Causality Order", "Axioms"). The shapes are in {@code ptx-litmus.cu}; those of bulk
+ * copies in {@code ptx-copies.cu}.
  *
  * <p>PTX says that the outcome asked about is {@code forbidden}, that it is {@code allowed}, or
  * that the program has a {@code race}: weak accesses, or strong ones whose scopes leave the other
@@ -34,15 +22,8 @@ import org.shmemlab.scenarios.source.SourceFile;
  * order.
  */
 class PtxLitmusTest {
-  private static Program program;
-
-  @BeforeAll
-  static void compile() throws IOException {
-    String text =
-        Resources.toString(Resources.getResource("ptx-litmus.cu"), StandardCharsets.UTF_8);
-    program =
-        Objects.requireNonNull(CudaC.compile(new SourceFile("ptx-litmus.cu", text)).program());
-  }
+  private static final PtxShapes LITMUS = new PtxShapes("ptx-litmus.cu");
+  private static final PtxShapes COPIES = new PtxShapes("ptx-copies.cu");
 
   @ParameterizedTest
   @CsvSource({
@@ -80,27 +61,39 @@ class PtxLitmusTest {
     "2, race, CoRR+weak",
     "2, race, CoRR+relaxed.gpu",
     "2, forbidden, CoWR",
-    "2, forbidden, CoWR+weak"
+    "2, forbidden, CoWR+weak",
+    "1, forbidden, MP+fence.release.gpu+fence.acquire.gpu",
+    "1, forbidden, MP+release.gpu+own.relaxed+acquire.gpu",
+    "1, forbidden, MP+fence.release.gpu+bar",
+    "1, forbidden, MP+bar"
   })
   void isJudgedAsPtxSays(int pes, String verdict, String shape) {
-    Set<FindingKind> expected = verdict.equals("race") ? Set.of(FindingKind.CONFLICT) : Set.of();
-    assertThat(kinds(Engine.STATES, pes, shape)).isEqualTo(expected);
-    assertThat(kinds(Engine.DPOR, pes, shape)).isEqualTo(expected);
+    check(LITMUS, pes, verdict, shape);
   }
 
-  private static Set<FindingKind> kinds(Engine engine, int pes, String shape) {
-    Job job = new Job(pes, pes, ImmutableList.of(shape), ImmutableMap.of(), Job.Gpu.H200);
-    var exploration =
-        ProgramJudgement.of(
-                new SourceFile("ptx-litmus.cu", ""),
-                program,
-                job,
-                ImmutableList.of(Profile.NVSHMEM),
-                new ExplorationLimits(engine, new SearchOptions(100_000, 0, () -> false)))
-            .answers()
-            .get(0)
-            .exploration();
-    assertThat(exploration.complete()).isTrue();
-    return exploration.findings().stream().map(Finding::kind).collect(Collectors.toSet());
+  @ParameterizedTest
+  @CsvSource({
+    "race, shared",
+    "forbidden, shared+fence.proxy.async",
+    "forbidden, shared+fence.proxy.async.shared",
+    "forbidden, shared+fence.proxy.async::generic.release",
+    "race, shared+fence.proxy.async.global",
+    "race, global+fence.proxy.async.shared",
+    "forbidden, global+fence.proxy.async.shared+fence.proxy.async.global",
+    "forbidden, global+fence.proxy.async",
+    "forbidden, launch",
+    "race, shared+fence.proxy.alias+fence.acq_rel"
+  })
+  void copiesNeedTheFenceOfTheirProxy(String verdict, String shape) {
+    check(COPIES, 1, verdict, shape);
+  }
+
+  private static void check(PtxShapes shapes, int pes, String verdict, String shape) {
+    Set<FindingKind> expected = verdict.equals("race") ? Set.of(FindingKind.CONFLICT) : Set.of();
+    for (Engine engine : List.of(Engine.STATES, Engine.DPOR)) {
+      assertThat(shapes.findings(engine, Profile.NVSHMEM, pes, shape))
+          .as("%s by %s", shape, engine)
+          .isEqualTo(expected);
+    }
   }
 }

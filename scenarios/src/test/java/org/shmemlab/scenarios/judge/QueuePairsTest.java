@@ -135,6 +135,27 @@ class QueuePairsTest {
     }
   }
 
+  /** OpenSHMEM 1.6, "Atomicity Guarantees". */
+  @Test
+  void atomicsThroughContextsOfDifferentTeamsAreNotAtomicToEachOther() {
+    String body =
+        """
+        shmem_ctx_t p, q;
+        shmem_team_create_ctx(SHMEM_TEAM_%s, 0, &p);
+        shmem_team_create_ctx(SHMEM_TEAM_%s, 0, &q);
+        shmem_ctx_long_atomic_inc(me == 0 ? p : q, &a, 1);
+        shmem_ctx_destroy(p);
+        shmem_ctx_destroy(q);
+        """;
+    for (Engine engine : new Engine[] {Engine.STATES, Engine.DPOR}) {
+      for (String team : new String[] {"WORLD", "SHARED"}) {
+        assertThat(kinds(engine, body.formatted(team, team))).isEmpty();
+      }
+      assertThat(kinds(engine, body.formatted("WORLD", "SHARED")))
+          .containsExactly(FindingKind.CONFLICT);
+    }
+  }
+
   private static ImmutableSet<FindingKind> kinds(Engine engine, String body) {
     return Checked.kinds(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
   }

@@ -5,8 +5,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.shmemlab.model.order.BuiltInTable;
 import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.order.TableVocabulary;
 import org.shmemlab.transports.platform.PathKind;
 
@@ -30,7 +30,7 @@ public final class TransportTables {
       VOCABULARIES.stream()
           .collect(
               ImmutableMap.toImmutableMap(
-                  TableVocabulary::name, one -> BuiltInTable.read(TransportTables.class, one)));
+                  TableVocabulary::name, one -> TableText.builtIn(TransportTables.class, one)));
 
   private TransportTables() {}
 

@@ -4,7 +4,6 @@ import com.google.common.primitives.ImmutableIntArray;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.ExternalCall;
-import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.ScalarType;
@@ -110,21 +109,22 @@ public class FunctionCode {
   }
 
   public final void fence(ThreadScope reach) {
-    fence(reach, FenceSemantics.FULL);
+    code.emit(new Instruction.ThreadFence(reach));
   }
 
-  public final void fence(ThreadScope reach, FenceSemantics fencing) {
-    code.emit(new Instruction.ThreadFence(reach, fencing));
+  /** A fence of the table of thread order. */
+  public final void fence(ThreadScope reach, String event) {
+    code.emit(new Instruction.ThreadFence(reach, event));
   }
 
   /** An atomic, with the fences before and after it that its order demands. */
   public final void atomic(Instruction.Atomic atomic) {
     if (atomic.order().releases()) {
-      fence(atomic.reach(), FenceSemantics.BEFORE_RELEASE);
+      fence(atomic.reach(), "write.release");
     }
     code.emit(atomic);
     if (atomic.order().acquires()) {
-      fence(atomic.reach(), FenceSemantics.AFTER_ACQUIRE);
+      fence(atomic.reach(), "read.acquire");
     }
   }
 }

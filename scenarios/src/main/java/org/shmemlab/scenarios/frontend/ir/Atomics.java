@@ -3,7 +3,6 @@ package org.shmemlab.scenarios.frontend.ir;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CodeBuilder;
-import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.ScalarType;
@@ -46,9 +45,9 @@ final class Atomics {
     f.fence(
         ThreadScope.SYSTEM,
         switch (f.llvm().ordering.of(instruction)) {
-          case ACQUIRE -> FenceSemantics.ACQUIRE;
-          case RELEASE -> FenceSemantics.RELEASE;
-          default -> FenceSemantics.FULL;
+          case ACQUIRE -> "fence.acquire";
+          case RELEASE -> "fence.release";
+          default -> "fence.acq_rel";
         });
   }
 

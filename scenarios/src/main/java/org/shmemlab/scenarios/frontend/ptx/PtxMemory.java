@@ -5,7 +5,7 @@ import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.model.program.StateSpace;
+import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
@@ -14,7 +14,6 @@ import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.emit.Scalars;
-import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
 
 /**
  * Lowers instructions of PTX that access memory. A weak or volatile access is a load or store; a
@@ -54,33 +53,8 @@ final class PtxMemory {
       case "ld", "ldu" -> load(s);
       case "st" -> store(s);
       case "red", "atom" -> update(s);
-      case "fence", "membar" -> {
-        if (s.has("proxy")) {
-          betweenProxies(s);
-        } else {
-          f.fence(s.reach(), s.fencing());
-        }
-      }
+      case "fence", "membar" -> f.fence(s.has("proxy") ? ThreadScope.BLOCK : s.reach(), s.fence());
       default -> throw new NotSupported(s.text());
-    }
-  }
-
-  /**
-   * {@code fence.proxy.async}, for one kind of memory or for all; one that only acquires makes
-   * nothing of the threads known to bulk copies. The other proxies are those of textures, constants
-   * and other addresses of the same memory, which nothing here has.
-   */
-  private void betweenProxies(PtxStatement s) {
-    boolean async = s.words().stream().anyMatch(word -> word.startsWith("async"));
-    if (!async || s.has("acquire")) {
-      return;
-    }
-    boolean global = s.has("global");
-    boolean shared = s.words().stream().anyMatch(word -> word.contains("shared"));
-    for (StateSpace space : StateSpace.values()) {
-      if (global == shared || (space == StateSpace.GLOBAL) == global) {
-        f.ask(CudaAsyncCopies.PROXY_FENCE, code().constant(space.ordinal()));
-      }
     }
   }
 

@@ -5,10 +5,10 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.shmemlab.model.program.FenceSemantics;
 import org.shmemlab.model.program.MemoryOrder;
 import org.shmemlab.model.program.Rounding;
 import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.threads.ThreadOrder;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
@@ -29,6 +29,9 @@ record PtxStatement(
     implements PtxText.Part {
   private static final Pattern SHAPE =
       Pattern.compile("(?:@\\s*(!?[\\w%$.{}:]+)\\s+)?([\\w.:]+)\\s*(.*)", Pattern.DOTALL);
+  private static final Pattern UNNAMED =
+      Pattern.compile(
+          "\\.(cta|cluster|gpu|sys|gl)$|\\.sync_restrict::\\w+::\\w+|(?<=shared)::\\w+");
   private static final Pattern OPERAND =
       Pattern.compile("\\{(?<vector>[^}]*)}|(?<one>(?:\\$\\{[^}]*}|\\[[^]]*]|[^,|{}\\[])+)");
 
@@ -120,11 +123,16 @@ record PtxStatement(
                 : has("rna") ? Rounding.NEAREST_AWAY : Rounding.NEAREST_EVEN;
   }
 
-  /** The semantics of a fence. */
-  FenceSemantics fencing() {
-    return has("acquire")
-        ? FenceSemantics.ACQUIRE
-        : has("release") ? FenceSemantics.RELEASE : FenceSemantics.FULL;
+  /**
+   * The name of a fence in the table of thread order: without its scope, the part of a cluster that
+   * shared memory belongs to, and restrictions, of which it is not weaker here.
+   */
+  String fence() {
+    String name = UNNAMED.matcher(spelled).replaceAll("");
+    if (!ThreadOrder.PTX.has(name)) {
+      throw new NotSupported(text());
+    }
+    return name;
   }
 
   /** Whether a word names the shared state space. */

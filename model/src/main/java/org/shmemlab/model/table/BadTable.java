@@ -1,4 +1,4 @@
-package org.shmemlab.model.order;
+package org.shmemlab.model.table;
 
 /** Reports a mistake in a table: one line with the file, the line and the remedy. */
 public final class BadTable extends Exception {
@@ -7,7 +7,8 @@ public final class BadTable extends Exception {
   private final int line;
   private final String problem;
 
-  BadTable(String file, int line, String problem) {
+  /** A mistake in a line of a file. */
+  public BadTable(String file, int line, String problem) {
     super(file + ":" + line + ": error: " + problem);
     this.line = line;
     this.problem = problem;

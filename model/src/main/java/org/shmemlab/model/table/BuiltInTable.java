@@ -1,6 +1,5 @@
-package org.shmemlab.model.order;
+package org.shmemlab.model.table;
 
-import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,8 +14,7 @@ public final class BuiltInTable {
 
   private BuiltInTable() {}
 
-  /** The text of a table with its comments, for a user to change. */
-  public static String text(Class<?> neighbour, String name) {
+  private static String text(Class<?> neighbour, String name) {
     try (InputStream stream = neighbour.getResourceAsStream(name + ENDING)) {
       if (stream == null) {
         throw new IllegalStateException(name + ENDING + " is not next to " + neighbour.getName());
@@ -27,17 +25,21 @@ public final class BuiltInTable {
     }
   }
 
+  /** The text of a file as a table. */
+  @FunctionalInterface
+  public interface Parser<T> {
+    /** Parses it. */
+    T parse(String file, String text) throws BadTable;
+  }
+
   /**
    * The table of a resource.
    *
    * @param neighbour a class of the package that the resource is in
-   * @param vocabulary the words that may stand in it; its name is that of the resource
    */
-  public static OrderTable read(Class<?> neighbour, TableVocabulary vocabulary) {
+  public static <T> T read(Class<?> neighbour, String name, Parser<T> parser) {
     try {
-      String resource = vocabulary.name() + ENDING;
-      return TableText.parse(
-          resource, text(neighbour, vocabulary.name()), ImmutableList.of(vocabulary));
+      return parser.parse(name + ENDING, text(neighbour, name));
     } catch (BadTable problem) {
       throw new IllegalStateException(problem.text(), problem);
     }
