@@ -81,6 +81,8 @@ public final class MpiMessages {
               call -> call.writes(call.argument(1), Math.min(call.argument(2), call.argument(3))),
               MpiMessages::take),
           CHeader.OWN.host(
+              "void __mpi_unknown_reduction(int handle)", CallTraits.NONE, MpiMessages::unknown),
+          CHeader.OWN.host(
               "int __mpi_world_rank(int comm, int rank)",
               CallTraits.lookingAt(Kept.TEAMS),
               call -> team(call).members().get(rank(call, team(call), "the number of"))),

@@ -286,7 +286,7 @@ OURS int MPI_Recv(void *buffer, int count, MPI_Datatype type, int rank, int tag,
 
 /* ---- requests */
 
-enum { STANDARD, SYNCHRONOUS, BUFFERED, RECEIVE };
+enum { STANDARD, SYNCHRONOUS, BUFFERED, RECEIVE, COLLECTIVE };
 
 struct __MPI_request {
   int number; /* 0: not active */
@@ -296,6 +296,11 @@ struct __MPI_request {
   MPI_Datatype type;
   int rank, tag;
   MPI_Comm comm;
+  /* a collective: its messages, and the numbers of all processes that become one at its end */
+  int parts, shares;
+  MPI_Request *part;
+  char *share;
+  MPI_Op op;
 };
 
 static MPI_Request request(int kind, const void *buffer, int count, MPI_Datatype type, int rank,
@@ -310,6 +315,9 @@ static MPI_Request request(int kind, const void *buffer, int count, MPI_Datatype
   made->rank = rank;
   made->tag = tag;
   made->comm = comm;
+  made->parts = made->shares = 0;
+  made->part = 0;
+  made->share = 0;
   return made;
 }
 static void start(MPI_Request of) {
@@ -330,12 +338,22 @@ static int started(int kind, const void *buffer, int count, MPI_Datatype type, i
   return MPI_SUCCESS;
 }
 static int is_active(MPI_Request of) { return of && of->number; }
-static int is_done(MPI_Request of) { return of->number < 0 || __mpi_done(of->number); }
+/* The number of a message for which an active request waits; 0 for none. */
+static int pending(MPI_Request of) {
+  for (int i = 0; i < of->parts; i++)
+    if (is_active(of->part[i]) && pending(of->part[i])) return of->part[i]->number;
+  return of->number < 0 || __mpi_done(of->number) ? 0 : of->number;
+}
+static int is_done(MPI_Request of) { return pending(of) == 0; }
+static void end_collective(MPI_Request of);
 
 /* Ends the operation of a request that is complete. */
 static void end(MPI_Request *of, MPI_Status *status) {
   MPI_Request ended = *of;
-  if (ended->number < 0) {
+  if (ended->kind == COLLECTIVE) {
+    end_collective(ended);
+    give(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+  } else if (ended->number < 0) {
     give(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else if (ended->kind == RECEIVE) {
     end_receive(ended->number, ended->buffer, ended->count, ended->type, status);
@@ -415,16 +433,23 @@ static int complete(int count, MPI_Request *all, int *active) {
   return MPI_UNDEFINED;
 }
 static int await_one(int count, MPI_Request *all) {
-  int active, index;
+  int active, index, collective = 0;
   for (int i = 0; i < count; i++)
-    if (is_active(all[i]) && all[i]->number < 0) return i;
-  complete(0, all, &active);
+    if (is_active(all[i])) {
+      if (all[i]->kind == COLLECTIVE) collective = 1;
+      else if (all[i]->number < 0) return i;
+    }
   int *numbers = malloc((count + 1) * sizeof(int));
-  for (int i = 0; i < count; i++) {
-    numbers[i] = is_active(all[i]) ? all[i]->number : 0;
-    active += numbers[i] != 0;
-  }
-  index = active ? __mpi_await(numbers, count) : MPI_UNDEFINED;
+  do {
+    index = collective ? complete(count, all, &active) : MPI_UNDEFINED;
+    if (index != MPI_UNDEFINED) break;
+    active = 0;
+    for (int i = 0; i < count; i++) {
+      numbers[i] = !is_active(all[i]) ? 0 : collective ? pending(all[i]) : all[i]->number;
+      active += numbers[i] != 0;
+    }
+    index = active ? __mpi_await(numbers, count) : MPI_UNDEFINED;
+  } while (collective && active);
   free(numbers);
   return index;
 }
@@ -621,6 +646,274 @@ OURS int MPI_Reduce_scatter_block(const void *from, void *into, int count, MPI_D
   for (int i = 0; i < size; i++) counts[i] = count;
   MPI_Reduce_scatter(from, into, counts, type, op, comm);
   free(counts);
+  return MPI_SUCCESS;
+}
+
+/* ---- collectives that do not block: messages that are sent and awaited from the start. All
+   processes start those of a communicator in one order, in which their messages match. */
+
+enum { STARTED_TAG = -15 };
+
+static MPI_Request collective(int parts, MPI_Comm comm) {
+  MPI_Request made = request(COLLECTIVE, 0, 0, MPI_BYTE, MPI_PROC_NULL, STARTED_TAG, comm);
+  made->number = -1;
+  made->part = requests(parts);
+  return made;
+}
+static void part_of(MPI_Request of, int kind, const void *buffer, int count, MPI_Datatype type,
+                    int rank) {
+  started(kind, buffer, count, type, rank, STARTED_TAG, of->comm, &of->part[of->parts++]);
+}
+
+#define COMBINED(T, both) \
+  for (int i = 0; i < count; i++) { \
+    T a = ((T *)into)[i], b = ((const T *)next)[i]; \
+    ((T *)into)[i] = both; \
+  } \
+  return;
+#define COMBINE(T, bitwise) \
+  switch (op) { \
+    case MPI_SUM: COMBINED(T, a + b) \
+    case MPI_PROD: COMBINED(T, a * b) \
+    case MPI_MIN: COMBINED(T, b < a ? b : a) \
+    case MPI_MAX: COMBINED(T, b > a ? b : a) \
+    case MPI_LAND: COMBINED(T, a && b) \
+    case MPI_LOR: COMBINED(T, a || b) \
+    case MPI_LXOR: COMBINED(T, !a != !b) \
+    bitwise \
+  } \
+  break;
+#define BITS(T) \
+  case MPI_BAND: COMBINED(T, a & b) \
+  case MPI_BOR: COMBINED(T, a | b) \
+  case MPI_BXOR: COMBINED(T, a ^ b)
+
+/* Combines numbers with those of the next process. */
+static void combine(void *into, const void *next, int count, MPI_Datatype type, MPI_Op op) {
+  switch (type) {
+    case MPI_BYTE:
+    case MPI_UNSIGNED_CHAR: COMBINE(unsigned char, BITS(unsigned char))
+    case MPI_CHAR: COMBINE(signed char, BITS(signed char))
+    case MPI_SHORT: COMBINE(short, BITS(short))
+    case MPI_UNSIGNED_SHORT: COMBINE(unsigned short, BITS(unsigned short))
+    case MPI_INT: COMBINE(int, BITS(int))
+    case MPI_UNSIGNED: COMBINE(unsigned, BITS(unsigned))
+    case MPI_LONG: COMBINE(long, BITS(long))
+    case MPI_UNSIGNED_LONG: COMBINE(unsigned long, BITS(unsigned long))
+    case MPI_FLOAT: COMBINE(float, )
+    case MPI_DOUBLE: COMBINE(double, )
+  }
+  __mpi_unknown_reduction(type & __MPI_MADE ? type : op);
+}
+
+static void end_collective(MPI_Request of) {
+  MPI_Waitall(of->parts, of->part, MPI_STATUSES_IGNORE);
+  long bytes = of->count * size_of(of->type);
+  for (int i = 1; i < of->shares; i++)
+    combine(of->share, of->share + i * bytes, of->count, of->type, of->op);
+  if (of->shares) memcpy(of->buffer, of->share, bytes);
+  free(of->share);
+  free(of->part);
+}
+
+/* The numbers of so many processes, from the first on, are received and become one. */
+static void reduced(MPI_Request of, int shares, void *into, int count, MPI_Datatype type, MPI_Op op) {
+  of->buffer = into;
+  of->count = count;
+  of->type = type;
+  of->op = op;
+  of->shares = shares;
+  of->share = malloc(shares * count * size_of(type) + 1);
+  for (int i = 0; i < shares; i++)
+    part_of(of, RECEIVE, of->share + i * count * size_of(type), count, type, i);
+}
+static const void *unless_in_place(const void *from, const void *into) {
+  return from == MPI_IN_PLACE ? into : from;
+}
+
+OURS int MPI_Ibarrier(MPI_Comm comm, MPI_Request *made) {
+  int size;
+  MPI_Comm_size(comm, &size);
+  *made = collective(2 * size, comm);
+  for (int i = 0; i < size; i++) part_of(*made, BUFFERED, 0, 0, MPI_BYTE, i);
+  for (int i = 0; i < size; i++) part_of(*made, RECEIVE, 0, 0, MPI_BYTE, i);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Ibcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm,
+                    MPI_Request *made) {
+  int me, size;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(size, comm);
+  if (me != root) part_of(*made, RECEIVE, buffer, count, type, root);
+  for (int i = 0; i < size && me == root; i++)
+    if (i != me) part_of(*made, BUFFERED, buffer, count, type, i);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Iallreduce(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op,
+                        MPI_Comm comm, MPI_Request *made) {
+  int size;
+  MPI_Comm_size(comm, &size);
+  *made = collective(2 * size, comm);
+  for (int i = 0; i < size; i++)
+    part_of(*made, BUFFERED, unless_in_place(from, into), count, type, i);
+  reduced(*made, size, into, count, type, op);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Ireduce(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op,
+                     int root, MPI_Comm comm, MPI_Request *made) {
+  int me, size;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(size + 1, comm);
+  part_of(*made, BUFFERED, unless_in_place(from, into), count, type, root);
+  if (me == root) reduced(*made, size, into, count, type, op);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Iscan(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op,
+                   MPI_Comm comm, MPI_Request *made) {
+  int me, size;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(size + 1, comm);
+  for (int i = me; i < size; i++)
+    part_of(*made, BUFFERED, unless_in_place(from, into), count, type, i);
+  reduced(*made, me + 1, into, count, type, op);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Iexscan(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op,
+                     MPI_Comm comm, MPI_Request *made) {
+  int me, size;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(size, comm);
+  for (int i = me + 1; i < size; i++)
+    part_of(*made, BUFFERED, unless_in_place(from, into), count, type, i);
+  if (me > 0) reduced(*made, me, into, count, type, op);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Ireduce_scatter(const void *from, void *into, const int *counts, MPI_Datatype type,
+                             MPI_Op op, MPI_Comm comm, MPI_Request *made) {
+  int me, size, first = 0;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(2 * size, comm);
+  for (int i = 0; i < size; first += counts[i++])
+    part_of(*made, BUFFERED, at(unless_in_place(from, into), first, type), counts[i], type, i);
+  reduced(*made, size, into, counts[me], type, op);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Ireduce_scatter_block(const void *from, void *into, int count, MPI_Datatype type,
+                                   MPI_Op op, MPI_Comm comm, MPI_Request *made) {
+  int size;
+  MPI_Comm_size(comm, &size);
+  *made = collective(2 * size, comm);
+  for (int i = 0; i < size; i++)
+    part_of(*made, BUFFERED, at(unless_in_place(from, into), (long)i * count, type), count, type, i);
+  reduced(*made, size, into, count, type, op);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Igatherv(const void *from, int sent, MPI_Datatype sendtype, void *into,
+                      const int *counts, const int *places, MPI_Datatype recvtype, int root,
+                      MPI_Comm comm, MPI_Request *made) {
+  int me, size;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(size + 1, comm);
+  if (from != MPI_IN_PLACE) part_of(*made, BUFFERED, from, sent, sendtype, root);
+  for (int i = 0; i < size && me == root; i++)
+    if (i != me || from != MPI_IN_PLACE)
+      part_of(*made, RECEIVE, at(into, places[i], recvtype), counts[i], recvtype, i);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Iscatterv(const void *from, const int *counts, const int *places,
+                       MPI_Datatype sendtype, void *into, int received, MPI_Datatype recvtype,
+                       int root, MPI_Comm comm, MPI_Request *made) {
+  int me, size;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(size + 1, comm);
+  for (int i = 0; i < size && me == root; i++)
+    if (i != me || into != MPI_IN_PLACE)
+      part_of(*made, BUFFERED, at(from, places[i], sendtype), counts[i], sendtype, i);
+  if (into != MPI_IN_PLACE) part_of(*made, RECEIVE, into, received, recvtype, root);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Iallgatherv(const void *from, int sent, MPI_Datatype sendtype, void *into,
+                         const int *counts, const int *places, MPI_Datatype recvtype,
+                         MPI_Comm comm, MPI_Request *made) {
+  int me, size;
+  MPI_Comm_rank(comm, &me);
+  MPI_Comm_size(comm, &size);
+  *made = collective(2 * size, comm);
+  int in_place = from == MPI_IN_PLACE;
+  for (int i = 0; i < size; i++)
+    part_of(*made, BUFFERED, in_place ? at(into, places[me], recvtype) : from,
+            in_place ? counts[me] : sent, in_place ? recvtype : sendtype, i);
+  for (int i = 0; i < size; i++)
+    part_of(*made, RECEIVE, at(into, places[i], recvtype), counts[i], recvtype, i);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Ialltoallv(const void *from, const int *sent, const int *sendplaces,
+                        MPI_Datatype sendtype, void *into, const int *received,
+                        const int *recvplaces, MPI_Datatype recvtype, MPI_Comm comm,
+                        MPI_Request *made) {
+  int size;
+  MPI_Comm_size(comm, &size);
+  *made = collective(2 * size, comm);
+  int in_place = from == MPI_IN_PLACE;
+  for (int i = 0; i < size; i++)
+    part_of(*made, BUFFERED,
+            in_place ? at(into, recvplaces[i], recvtype) : at(from, sendplaces[i], sendtype),
+            in_place ? received[i] : sent[i], in_place ? recvtype : sendtype, i);
+  for (int i = 0; i < size; i++)
+    part_of(*made, RECEIVE, at(into, recvplaces[i], recvtype), received[i], recvtype, i);
+  return MPI_SUCCESS;
+}
+/* Parts of one size are parts of given sizes, one after the other: counts, then places. */
+static int *even(int count, MPI_Comm comm) {
+  int size;
+  MPI_Comm_size(comm, &size);
+  int *all = malloc((2 * size + 1) * sizeof(int));
+  for (int i = 0; i < size; i++) {
+    all[i] = count;
+    all[size + i] = i * count;
+  }
+  return all;
+}
+static const int *places_of(const int *counts, MPI_Comm comm) {
+  int size;
+  MPI_Comm_size(comm, &size);
+  return counts + size;
+}
+OURS int MPI_Igather(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                     MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *made) {
+  int *counts = even(received, comm);
+  MPI_Igatherv(from, sent, sendtype, into, counts, places_of(counts, comm), recvtype, root, comm, made);
+  free(counts);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Iscatter(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                      MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *made) {
+  int *counts = even(sent, comm);
+  MPI_Iscatterv(from, counts, places_of(counts, comm), sendtype, into, received, recvtype, root, comm, made);
+  free(counts);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Iallgather(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *made) {
+  int *counts = even(received, comm);
+  MPI_Iallgatherv(from, sent, sendtype, into, counts, places_of(counts, comm), recvtype, comm, made);
+  free(counts);
+  return MPI_SUCCESS;
+}
+OURS int MPI_Ialltoall(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                       MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *made) {
+  int *sends = even(sent, comm), *receives = even(received, comm);
+  MPI_Ialltoallv(from, sends, places_of(sends, comm), sendtype, into, receives,
+                 places_of(receives, comm), recvtype, comm, made);
+  free(sends);
+  free(receives);
   return MPI_SUCCESS;
 }
 

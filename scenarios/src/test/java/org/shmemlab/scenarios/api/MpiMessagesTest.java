@@ -172,6 +172,92 @@ class MpiMessagesTest {
   }
 
   @Test
+  void collectivesThatDoNotBlockGiveWhatTheOthersGive() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              enum { N = 6 };
+              int size, counts[4], places[4], from[24], a[14][24], b[14][24], wrong = 0;
+              double d = me + 0.5, sum[2];
+              MPI_Comm_size(MPI_COMM_WORLD, &size);
+              for (int i = 0; i < size; i++) counts[i] = 2 + i % 2, places[i] = i ? places[i - 1] + counts[i - 1] : 0;
+              for (int i = 0; i < 24; i++) from[i] = (i * 7 + me * 13) % 31 - 9;
+              for (int k = 0; k < 14; k++) for (int i = 0; i < 24; i++) a[k][i] = b[k][i] = k + i + me;
+              MPI_Comm w = MPI_COMM_WORLD;
+              MPI_Request all[16];
+              MPI_Ibcast(a[0], N, MPI_INT, 1, w, &all[0]);
+              MPI_Iallreduce(from, a[1], N, MPI_INT, MPI_MAX, w, &all[1]);
+              MPI_Iallreduce(MPI_IN_PLACE, a[2], N, MPI_INT, MPI_BXOR, w, &all[2]);
+              MPI_Ireduce(from, a[3], N, MPI_INT, MPI_PROD, 2, w, &all[3]);
+              MPI_Iallgather(from, N, MPI_INT, a[4], N, MPI_INT, w, &all[4]);
+              MPI_Ialltoall(from, N, MPI_INT, a[5], N, MPI_INT, w, &all[5]);
+              MPI_Igather(from, N, MPI_INT, a[6], N, MPI_INT, 1, w, &all[6]);
+              MPI_Iscatter(from, N, MPI_INT, a[7], N, MPI_INT, 0, w, &all[7]);
+              MPI_Iallgatherv(from, counts[me], MPI_INT, a[8], counts, places, MPI_INT, w, &all[8]);
+              MPI_Iscan(from, a[9], N, MPI_INT, MPI_SUM, w, &all[9]);
+              MPI_Iexscan(from, a[10], N, MPI_INT, MPI_LOR, w, &all[10]);
+              MPI_Ireduce_scatter(from, a[11], counts, MPI_INT, MPI_MIN, w, &all[11]);
+              MPI_Igatherv(from, counts[me], MPI_INT, a[12], counts, places, MPI_INT, 0, w, &all[12]);
+              MPI_Iscatterv(from, counts, places, MPI_INT, a[13], counts[me], MPI_INT, 1, w, &all[13]);
+              MPI_Ibarrier(w, &all[14]);
+              MPI_Iallreduce(&d, &sum[0], 1, MPI_DOUBLE, MPI_SUM, w, &all[15]);
+              MPI_Bcast(b[0], N, MPI_INT, 1, w);
+              MPI_Allreduce(from, b[1], N, MPI_INT, MPI_MAX, w);
+              MPI_Allreduce(MPI_IN_PLACE, b[2], N, MPI_INT, MPI_BXOR, w);
+              MPI_Reduce(from, b[3], N, MPI_INT, MPI_PROD, 2, w);
+              MPI_Allgather(from, N, MPI_INT, b[4], N, MPI_INT, w);
+              MPI_Alltoall(from, N, MPI_INT, b[5], N, MPI_INT, w);
+              MPI_Gather(from, N, MPI_INT, b[6], N, MPI_INT, 1, w);
+              MPI_Scatter(from, N, MPI_INT, b[7], N, MPI_INT, 0, w);
+              MPI_Allgatherv(from, counts[me], MPI_INT, b[8], counts, places, MPI_INT, w);
+              MPI_Scan(from, b[9], N, MPI_INT, MPI_SUM, w);
+              MPI_Exscan(from, b[10], N, MPI_INT, MPI_BOR, w);
+              for (int i = 0; i < N; i++) if (me) b[10][i] = b[10][i] != 0;
+              MPI_Reduce_scatter(from, b[11], counts, MPI_INT, MPI_MIN, w);
+              MPI_Gatherv(from, counts[me], MPI_INT, b[12], counts, places, MPI_INT, 0, w);
+              MPI_Scatterv(from, counts, places, MPI_INT, b[13], counts[me], MPI_INT, 1, w);
+              MPI_Allreduce(&d, &sum[1], 1, MPI_DOUBLE, MPI_SUM, w);
+              int index, flag = 0, ended = 0;
+              while (ended < 8) { MPI_Waitany(8, all, &index, MPI_STATUS_IGNORE); ended++; }
+              MPI_Waitany(8, all, &index, MPI_STATUS_IGNORE);
+              MPI_Waitall(7, all + 8, MPI_STATUSES_IGNORE);
+              while (!flag) MPI_Test(&all[15], &flag, MPI_STATUS_IGNORE);
+              for (int k = 0; k < 14; k++) for (int i = 0; i < 24; i++) wrong += a[k][i] != b[k][i];
+              printf("%d %d %d %g %g\\n", me, wrong, index == MPI_UNDEFINED, sum[0], sum[1]);
+            """);
+    assertThat(program.run(4).lines())
+        .containsExactlyInAnyOrder("0 0 1 8 8", "1 0 1 8 8", "2 0 1 8 8", "3 0 1 8 8");
+  }
+
+  @Test
+  void aBroadcastThatDoesNotBlockIsOverAtItsWait() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              int x = me == 0 ? 7 : 0;
+              MPI_Request request;
+              MPI_Ibcast(&x, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
+              if (me == 0) x = 8;
+              int before = x;
+              MPI_Wait(&request, MPI_STATUS_IGNORE);
+              printf("%d %d %d\\n", me, before, x);
+            """);
+    assertThat(program.run(2).lines()).containsExactlyInAnyOrder("0 8 8", "1 0 7");
+  }
+
+  @Test
+  void aCallThatIsDeclaredAloneEndsTheRunWhereItIsReached() {
+    CProgram program =
+        CProgram.mpi(
+            """
+              char port[MPI_MAX_PORT_NAME];
+              printf("%d\\n", me);
+              if (me == 1) MPI_Open_port(MPI_INFO_NULL, port);
+            """);
+    assertThat(program.run(1).lines()).containsExactly("0");
+  }
+
+  @Test
   void aGroupMakesACommunicatorWithMessagesOfItsOwn() {
     CProgram program =
         CProgram.mpi(

@@ -57,6 +57,14 @@ typedef struct {
 #define MPI_MAX_INFO_KEY 256
 #define MPI_MAX_INFO_VAL 1024
 #define MPI_MAX_OBJECT_NAME 128
+#define MPI_MAX_PORT_NAME 1024
+#define MPI_ARGV_NULL ((char **)0)
+#define MPI_ERRCODES_IGNORE ((int *)0)
+#define MPI_OP_NULL ((MPI_Op)-1)
+#define MPI_REPLACE ((MPI_Op)32)
+#define MPI_NO_OP ((MPI_Op)33)
+#define MPI_MINLOC ((MPI_Op)34)
+#define MPI_MAXLOC ((MPI_Op)35)
 #define MPI_STATUS_IGNORE ((MPI_Status *)0)
 #define MPI_STATUSES_IGNORE ((MPI_Status *)0)
 #define MPI_BOTTOM ((void *)0)
@@ -241,6 +249,86 @@ int MPI_Reduce_scatter(const void *from, void *into, const int *counts, MPI_Data
                        MPI_Op op, MPI_Comm comm);
 int MPI_Reduce_scatter_block(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op,
                              MPI_Comm comm);
+
+/* Collectives that do not block. */
+int MPI_Ibarrier(MPI_Comm comm, MPI_Request *made);
+int MPI_Ibcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request
+               *made);
+int MPI_Iallreduce(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op, MPI_Comm
+                   comm, MPI_Request *made);
+int MPI_Ireduce(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op, int root,
+                MPI_Comm comm, MPI_Request *made);
+int MPI_Iscan(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+              MPI_Request *made);
+int MPI_Iexscan(const void *from, void *into, int count, MPI_Datatype type, MPI_Op op, MPI_Comm
+                comm, MPI_Request *made);
+int MPI_Ireduce_scatter(const void *from, void *into, const int *counts, MPI_Datatype type, MPI_Op
+                        op, MPI_Comm comm, MPI_Request *made);
+int MPI_Ireduce_scatter_block(const void *from, void *into, int count, MPI_Datatype type, MPI_Op
+                              op, MPI_Comm comm, MPI_Request *made);
+int MPI_Igatherv(const void *from, int sent, MPI_Datatype sendtype, void *into, const int *counts,
+                 const int *places, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request
+                 *made);
+int MPI_Iscatterv(const void *from, const int *counts, const int *places, MPI_Datatype sendtype,
+                  void *into, int received, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                  MPI_Request *made);
+int MPI_Iallgatherv(const void *from, int sent, MPI_Datatype sendtype, void *into, const int
+                    *counts, const int *places, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request
+                    *made);
+int MPI_Ialltoallv(const void *from, const int *sent, const int *sendplaces, MPI_Datatype sendtype,
+                   void *into, const int *received, const int *recvplaces, MPI_Datatype recvtype,
+                   MPI_Comm comm, MPI_Request *made);
+int MPI_Igather(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *made);
+int MPI_Iscatter(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                 MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *made);
+int MPI_Iallgather(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                   MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *made);
+int MPI_Ialltoall(const void *from, int sent, MPI_Datatype sendtype, void *into, int received,
+                  MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *made);
+
+/* Declared, so that a program that does not reach them is compiled; a run that does ends there. */
+typedef void MPI_User_function(void *from, void *into, int *count, MPI_Datatype *type);
+int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *made);
+int MPI_Op_free(MPI_Op *op);
+int MPI_Alltoallw(const void *from, const int *sent, const int *sendplaces,
+                  const MPI_Datatype *sendtypes, void *into, const int *received,
+                  const int *recvplaces, const MPI_Datatype *recvtypes, MPI_Comm comm);
+int MPI_Dims_create(int nodes, int dimensions, int *sizes);
+int MPI_Cart_create(MPI_Comm comm, int dimensions, const int *sizes, const int *wraps, int reorder,
+                    MPI_Comm *made);
+int MPI_Cart_coords(MPI_Comm comm, int rank, int dimensions, int *coordinates);
+int MPI_Cart_rank(MPI_Comm comm, const int *coordinates, int *rank);
+int MPI_Cart_shift(MPI_Comm comm, int direction, int distance, int *from, int *to);
+int MPI_Pack(const void *from, int count, MPI_Datatype type, void *into, int room, int *place,
+             MPI_Comm comm);
+int MPI_Unpack(const void *from, int bytes, int *place, void *into, int count, MPI_Datatype type,
+               MPI_Comm comm);
+int MPI_Cancel(MPI_Request *request);
+int MPI_Open_port(MPI_Info info, char *port);
+int MPI_Close_port(const char *port);
+int MPI_Publish_name(const char *service, MPI_Info info, const char *port);
+int MPI_Unpublish_name(const char *service, MPI_Info info, const char *port);
+int MPI_Lookup_name(const char *service, MPI_Info info, char *port);
+int MPI_Comm_accept(const char *port, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *made);
+int MPI_Comm_connect(const char *port, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *made);
+int MPI_Comm_disconnect(MPI_Comm *comm);
+int MPI_Comm_spawn(const char *command, char **arguments, int most, MPI_Info info, int root,
+                   MPI_Comm comm, MPI_Comm *made, int *codes);
+int MPI_Intercomm_create(MPI_Comm comm, int leader, MPI_Comm peer, int other, int tag,
+                         MPI_Comm *made);
+int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *made);
+int MPI_Accumulate(const void *from, int count, MPI_Datatype type, int rank, MPI_Aint place,
+                   int targets, MPI_Datatype totype, MPI_Op op, MPI_Win win);
+int MPI_Get_accumulate(const void *from, int count, MPI_Datatype type, void *old, int olds,
+                       MPI_Datatype oldtype, int rank, MPI_Aint place, int targets,
+                       MPI_Datatype totype, MPI_Op op, MPI_Win win);
+int MPI_Fetch_and_op(const void *from, void *old, MPI_Datatype type, int rank, MPI_Aint place,
+                     MPI_Op op, MPI_Win win);
+int MPI_Compare_and_swap(const void *from, const void *compare, void *old, MPI_Datatype type,
+                         int rank, MPI_Aint place, MPI_Win win);
+int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win);
+int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint bytes);
 
 int MPI_Comm_group(MPI_Comm comm, MPI_Group *group);
 int MPI_Group_incl(MPI_Group group, int count, const int *ranks, MPI_Group *made);
