@@ -1,7 +1,7 @@
 /**
- * The loop of all engines, and the data that go in and come out: the executions to explore, bounds and
- * workers, outcomes, findings and their witnesses. The rooms of this package hold the rest: {@code
- * clock} tracks happens-before, {@code execution} runs one execution, {@code states}, {@code
+ * The loop of all engines, and the data that go in and come out: the executions to explore, bounds
+ * and workers, outcomes, findings and their witnesses. The rooms of this package hold the rest:
+ * {@code clock} tracks happens-before, {@code execution} runs one execution, {@code states}, {@code
  * stateless} and {@code random} are searches, and {@code engine} chooses among these.
  *
  * <p>Conflicts are found twice, independently: by windows that are open in one state, and by vector

@@ -15,7 +15,8 @@ import org.shmemlab.model.step.ThreadBlock;
  * @param thread rank in its block, the stream's handle, or the host thread's number
  * @param operation number among the operations of that agent, or -1 for the agent itself
  */
-public record Actor(long name, int pe, Agent.Kind kind, int grid, int block, int thread, int operation) {
+public record Actor(
+    long name, int pe, Agent.Kind kind, int grid, int block, int thread, int operation) {
   public static Actor of(Agent agent) {
     return new Actor(
         agent.name(), agent.pe(), agent.kind(), agent.grid(), agent.block(), agent.thread(), -1);

@@ -18,8 +18,8 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts;
-import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
 import org.shmemlab.model.step.Step;
 
 /**

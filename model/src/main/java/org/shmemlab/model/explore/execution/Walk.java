@@ -134,7 +134,8 @@ public final class Walk implements Execution {
    * their windows together, where that is possible. One that hands a value over to the other
    * without an order of memory has to be done first, and then it takes both.
    */
-  public static Walk to(Race race, List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
+  public static Walk to(
+      Race race, List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
     List<Predicate<ExecutionStep>> ways = List.of(race::comesAfter, race::ends, _ -> true);
     Walk walk = null;
     for (Predicate<ExecutionStep> way : ways) {

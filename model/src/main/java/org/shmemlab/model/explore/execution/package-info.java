@@ -1,6 +1,6 @@
 /**
- * One execution: a machine taken along steps that a policy picks, with the findings on its way, by open
- * windows or by clocks.
+ * One execution: a machine taken along steps that a policy picks, with the findings on its way, by
+ * open windows or by clocks.
  *
  * <p>Which executions are run, and how many, is decided elsewhere.
  */

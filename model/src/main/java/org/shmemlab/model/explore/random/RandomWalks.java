@@ -2,11 +2,11 @@ package org.shmemlab.model.explore.random;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.RandomSchedules;
-import org.shmemlab.model.explore.SampledResults.Sighting;
 import org.shmemlab.model.explore.SampledResults;
+import org.shmemlab.model.explore.SampledResults.Sighting;
 import org.shmemlab.model.explore.Search;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.SearchSpace;

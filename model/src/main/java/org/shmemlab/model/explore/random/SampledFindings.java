@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.SampledResults;
 import org.shmemlab.model.explore.SampledResults.Moment;
 import org.shmemlab.model.explore.SampledResults.Sighting;
-import org.shmemlab.model.explore.SampledResults;
 
 /** Keeps the findings of schedules, of each place one that fewest steps lead to. */
 final class SampledFindings {

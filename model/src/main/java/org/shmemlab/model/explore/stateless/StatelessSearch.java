@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Search;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.SearchSpace;
@@ -48,7 +48,8 @@ public final class StatelessSearch<S extends State> implements Search.Strategy {
    *
    * @param options its budget counts executions
    */
-  public StatelessSearch(SearchSpace space, PartialOrderReduction<S> reduction, SearchOptions options) {
+  public StatelessSearch(
+      SearchSpace space, PartialOrderReduction<S> reduction, SearchOptions options) {
     this.space = space;
     this.reduction = reduction;
     this.options = options;

@@ -1,6 +1,6 @@
 /**
- * The stateless search: executions from the initial state, their reversible races, and the reductions
- * that decide which other executions these ask for.
+ * The stateless search: executions from the initial state, their reversible races, and the
+ * reductions that decide which other executions these ask for.
  *
  * <p>A new reduction is a class that implements {@link PartialOrderReduction}.
  */

@@ -3,7 +3,6 @@ package org.shmemlab.model.explore.states;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.BitSet;
-import org.shmemlab.model.explore.Search;
 
 /**
  * Finds the groups of states that all lead to each other, and to no state outside: every infinite

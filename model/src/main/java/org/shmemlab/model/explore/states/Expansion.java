@@ -16,8 +16,8 @@ import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.Cancelled;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
-import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Step;
 

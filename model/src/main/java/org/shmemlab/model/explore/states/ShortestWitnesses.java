@@ -38,7 +38,8 @@ public final class ShortestWitnesses {
    *
    * @param otherwise the replacement for a finding that the search did not reach
    */
-  public ImmutableList<Finding> of(Collection<Finding> findings, Function<Finding, Finding> otherwise) {
+  public ImmutableList<Finding> of(
+      Collection<Finding> findings, Function<Finding, Finding> otherwise) {
     if (findings.isEmpty()) {
       return ImmutableList.of();
     }
