@@ -1,7 +1,7 @@
 package org.shmemlab.jmh;
 
 import java.util.Optional;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;

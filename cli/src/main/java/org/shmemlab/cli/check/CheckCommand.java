@@ -27,7 +27,7 @@ import org.shmemlab.cli.source.CompileOptions;
 import org.shmemlab.cli.source.ProgramArguments;
 import org.shmemlab.cli.source.RulesFile;
 import org.shmemlab.cli.source.SourceFiles;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.job.JobLayout;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.source.SourceFiles;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.order.OrderTable;

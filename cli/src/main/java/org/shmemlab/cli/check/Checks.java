@@ -10,7 +10,7 @@ import org.shmemlab.cli.shell.Capacity;
 import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.Interruption;
 import org.shmemlab.cli.shell.Progress;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;

@@ -22,7 +22,7 @@ import org.shmemlab.cli.export.Report;
 import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.FileMistake;
 import org.shmemlab.cli.shell.VersionProvider;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.reports.comparison.ComparisonPage;
 import org.shmemlab.reports.comparison.ComparisonRows;
 import org.shmemlab.reports.comparison.ComparisonText;

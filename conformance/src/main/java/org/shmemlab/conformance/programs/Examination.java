@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.shmemlab.conformance.axiomatic.AxiomaticVerdict.Judged;
 import org.shmemlab.conformance.programs.Difference.Kind;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.CudaC;

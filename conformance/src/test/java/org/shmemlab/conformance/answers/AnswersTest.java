@@ -21,7 +21,7 @@ import org.shmemlab.conformance.programs.Spelling;
 import org.shmemlab.conformance.programs.WholeProgram;
 import org.shmemlab.conformance.programs.WholePrograms;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;

@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.choices.SeededChoices;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;

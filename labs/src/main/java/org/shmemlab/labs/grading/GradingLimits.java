@@ -1,6 +1,6 @@
 package org.shmemlab.labs.grading;
 
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.Workers;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.shmemlab.labs.lesson.CallWords;
 import org.shmemlab.labs.lesson.Criterion;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.grading.GradingLimits;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.job.Job;

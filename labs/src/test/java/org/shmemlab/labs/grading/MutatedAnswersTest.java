@@ -18,7 +18,7 @@ import org.shmemlab.labs.lesson.Criterion;
 import org.shmemlab.labs.lesson.Lab;
 import org.shmemlab.labs.lesson.Labs;
 import org.shmemlab.labs.lesson.Mistake;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;

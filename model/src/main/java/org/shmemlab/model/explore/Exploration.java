@@ -42,7 +42,7 @@ public record Exploration(
   }
 
   /** Whether it says only that something is not known. */
-  static boolean isUnknown(Finding finding) {
+  public static boolean isUnknown(Finding finding) {
     return finding instanceof Finding.Failure failed && failed.failure().isUnknown();
   }
 
@@ -101,7 +101,7 @@ public record Exploration(
   }
 
   /** These schedules, which were run when a search of all orders had ended early. */
-  Exploration after(Exploration searched) {
+  public Exploration after(Exploration searched) {
     TreeMap<String, Integer> all = new TreeMap<>(searched.outcomes());
     outcomes.forEach((outcome, times) -> all.merge(outcome, times, Integer::sum));
     return new Exploration(

@@ -60,7 +60,7 @@ public record SampledResults(
         Comparator.comparingInt(Sighting::steps).thenComparing(Sighting::shown);
 
     /** The same, once its place is known. */
-    Sighting at(Object found) {
+    public Sighting at(Object found) {
       return new Sighting(found, unknown, first, shown, seed, length, steps);
     }
 
@@ -86,7 +86,7 @@ public record SampledResults(
   }
 
   /** Adds up many. */
-  static final class Sum {
+  public static final class Sum {
     private final TreeMap<String, Integer> outcomes = new TreeMap<>();
     private final Map<Object, Sighting> places = new HashMap<>(); // sorted in the end
     private long schedules;
@@ -94,7 +94,7 @@ public record SampledResults(
     private long states;
 
     /** These, too. */
-    void add(SampledResults more) {
+    public void add(SampledResults more) {
       schedules += more.schedules;
       cut += more.cut;
       states += more.states;
@@ -103,12 +103,12 @@ public record SampledResults(
     }
 
     /** This one, too. */
-    void add(Sighting one) {
+    public void add(Sighting one) {
       places.merge(one.place, one, Sighting::join);
     }
 
     /** All of them. */
-    SampledResults total() {
+    public SampledResults total() {
       return new SampledResults(
           schedules,
           cut,

@@ -8,11 +8,11 @@ import org.shmemlab.model.explore.Exploration.Bound;
  * of every engine. A piece is a state with its steps, an execution, or a schedule; the strategy
  * decides which comes next.
  */
-final class Search {
+public final class Search {
   private Search() {}
 
   /** Decides what is explored next, and explores it. */
-  interface Strategy {
+  public interface Strategy {
     /** Goes to the next piece; false if everything was explored. */
     boolean next();
 
@@ -32,7 +32,7 @@ final class Search {
   }
 
   /** Explores, and gives the reason why that ended. */
-  static Bound run(Strategy strategy, SearchOptions options) {
+  public static Bound run(Strategy strategy, SearchOptions options) {
     while (strategy.next()) {
       Optional<Bound> end = strategy.end();
       if (end.isEmpty()) {

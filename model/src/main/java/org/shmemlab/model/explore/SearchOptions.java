@@ -44,7 +44,7 @@ public record SearchOptions(
   }
 
   /** The same that stops for another reason, too. */
-  SearchOptions stoppedBy(BooleanSupplier also) {
+  public SearchOptions stoppedBy(BooleanSupplier also) {
     return new SearchOptions(
         budget,
         seed,
@@ -69,7 +69,7 @@ public record SearchOptions(
   }
 
   /** The same for an exploration that begins now. */
-  SearchOptions begun() {
+  public SearchOptions begun() {
     TimeLimit begun = timeLimit.begun();
     return new SearchOptions(
         budget,
@@ -83,7 +83,7 @@ public record SearchOptions(
   }
 
   /** The same for a search of all orders, which gives way to schedules. */
-  SearchOptions ofSearch() {
+  public SearchOptions ofSearch() {
     return new SearchOptions(
         budget,
         seed,

@@ -2,6 +2,7 @@ package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import org.shmemlab.model.explore.execution.Walk;
 
 /**
  * A schedule that leads from the start to a finding.
@@ -14,5 +15,5 @@ import com.google.common.primitives.ImmutableIntArray;
 public record Witness(
     ImmutableIntArray choices, ImmutableList<WitnessStep> steps, boolean shortest) {
   /** The schedule without any step. */
-  static final Witness NONE = new Witness(ImmutableIntArray.of(), ImmutableList.of(), true);
+  public static final Witness NONE = new Witness(ImmutableIntArray.of(), ImmutableList.of(), true);
 }

@@ -1,8 +1,8 @@
 /**
- * The orders that some rules allow. An {@link org.shmemlab.model.explore.Engine} keeps each state
- * once, or runs one execution of each class of equivalent ones, or some random schedules, and
- * reports outcomes, conflicts, deadlocks and failures, each with a schedule that leads to it and
- * can be replayed.
+ * The loop of all engines, and the data that go in and come out: the executions to explore, bounds
+ * and workers, outcomes, findings and their witnesses. The rooms of this package hold the rest:
+ * {@code clock} tracks happens-before, {@code execution} runs one execution, {@code states}, {@code
+ * stateless} and {@code random} are searches, and {@code engine} chooses among these.
  *
  * <p>Conflicts are found twice, independently: by windows that are open in one state, and by vector
  * clocks that track happens-before in one execution.

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.explore.Probe;
+import org.shmemlab.model.explore.execution.Probe;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;

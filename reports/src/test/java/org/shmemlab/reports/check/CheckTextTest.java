@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 
 class CheckTextTest {
   @Test

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.check.CheckTotals;
 import org.shmemlab.reports.check.Judged;

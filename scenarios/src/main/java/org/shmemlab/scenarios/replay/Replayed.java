@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.explore.Walk;
+import org.shmemlab.model.explore.execution.Walk;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;

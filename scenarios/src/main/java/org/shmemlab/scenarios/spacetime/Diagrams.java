@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Explorer;
+import org.shmemlab.model.explore.states.Explorer;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.SearchSpace;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Exploration;
-import org.shmemlab.model.explore.Explorer;
+import org.shmemlab.model.explore.states.Explorer;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.SearchSpace;
 import org.shmemlab.model.job.Job;

@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.judge;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;

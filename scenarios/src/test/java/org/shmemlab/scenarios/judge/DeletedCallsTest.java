@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;

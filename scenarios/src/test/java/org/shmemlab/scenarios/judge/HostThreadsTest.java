@@ -9,7 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
@@ -271,8 +271,9 @@ class HostThreadsTest {
           nvshmem_free(box);
           nvshmem_finalize();
         }
-        """;
-    SourceFile file = new SourceFile("threads.cu", text.formatted(init, ofThread, ofMain));
+        """
+            .formatted(init, ofThread, ofMain);
+    SourceFile file = new SourceFile("threads.cu", text);
     return Checked.kinds(engine, Profile.NVSHMEM, 1, file);
   }
 

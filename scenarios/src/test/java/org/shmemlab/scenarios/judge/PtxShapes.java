@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;

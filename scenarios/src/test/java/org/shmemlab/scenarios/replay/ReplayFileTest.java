@@ -14,7 +14,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.shmemlab.model.explore.Engine;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.job.Job;

@@ -1,0 +1,93 @@
+package org.shmemlab.model.explore.clock;
+
+import java.util.Arrays;
+import org.shmemlab.model.program.StateSpace;
+
+/**
+ * Holds a vector clock: for each thread of control, how many of its steps happen-before some point
+ * of an execution (Mattern 1988, "Virtual Time and Global States of Distributed Systems"). Clocks
+ * are values.
+ *
+ * <p>For each state space, a clock also holds how far each thread was at a proxy fence: its earlier
+ * accesses happen-before those of bulk copies, too.
+ */
+public final class Clock {
+  private static final int[] NOTHING = new int[0];
+  public static final Clock START = new Clock(NOTHING, NOTHING, NOTHING);
+
+  private final int[] times;
+  private final int[] shared;
+  private final int[] global;
+
+  private Clock(int[] times, int[] shared, int[] global) {
+    this.times = times;
+    this.shared = shared;
+    this.global = global;
+  }
+
+  /** Whether everything that a thread did up to its local time is known. */
+  boolean covers(int thread, int time) {
+    return covers(times, thread, time);
+  }
+
+  /** Whether that time of the thread precedes a proxy fence for this state space. */
+  boolean coversForBulkCopies(int thread, int time, StateSpace space) {
+    return covers(space == StateSpace.SHARED ? shared : global, thread, time);
+  }
+
+  private static boolean covers(int[] times, int thread, int time) {
+    return time <= (thread < times.length ? times[thread] : 0);
+  }
+
+  /** The join of both. */
+  public Clock join(Clock other) {
+    if (contains(other)) {
+      return this;
+    }
+    if (other.contains(this)) {
+      return other;
+    }
+    return new Clock(
+        join(times, other.times), join(shared, other.shared), join(global, other.global));
+  }
+
+  private boolean contains(Clock other) {
+    return covers(times, other.times)
+        && covers(shared, other.shared)
+        && covers(global, other.global);
+  }
+
+  private static boolean covers(int[] times, int[] others) {
+    for (int i = 0; i < others.length; i++) {
+      if (others[i] > (i < times.length ? times[i] : 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int[] join(int[] times, int[] others) {
+    int[] joined = Arrays.copyOf(times, Math.max(times.length, others.length));
+    for (int i = 0; i < others.length; i++) {
+      joined[i] = Math.max(joined[i], others[i]);
+    }
+    return joined;
+  }
+
+  /** This clock with a thread's own time moved on. */
+  public Clock with(int thread, int time) {
+    if (covers(thread, time)) {
+      return this;
+    }
+    int[] moved = Arrays.copyOf(times, Math.max(times.length, thread + 1));
+    moved[thread] = time;
+    return new Clock(moved, shared, global);
+  }
+
+  /** This after a proxy fence for a state space. */
+  Clock proxiesFenced(StateSpace space) {
+    return space == StateSpace.SHARED
+        ? new Clock(times, times, global)
+        : new Clock(times, shared, times);
+  }
+}

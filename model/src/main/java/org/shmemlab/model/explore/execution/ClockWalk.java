@@ -1,0 +1,164 @@
+package org.shmemlab.model.explore.execution;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.shmemlab.model.explore.Finding;
+import org.shmemlab.model.explore.Witness;
+import org.shmemlab.model.explore.clock.ExecutionStep;
+import org.shmemlab.model.explore.clock.HappensBefore;
+import org.shmemlab.model.explore.clock.Race;
+import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.Steps;
+import org.shmemlab.model.program.Space;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.Access.Use;
+import org.shmemlab.model.step.Step;
+
+/**
+ * Runs one execution and finds by vector clocks two accesses that are not ordered, whether or not
+ * their windows were ever open in one state: the second detector of the memory model, section 5. It
+ * continues until a conflict is found or no step is enabled.
+ */
+public final class ClockWalk implements Execution {
+  private final Machine start;
+  private final Conflicts conflicts;
+  private final Machine machine;
+  private final HappensBefore happensBefore;
+  private final Steps steps;
+  private ImmutableList<Step> enabled = ImmutableList.of();
+  private boolean over; // an event failed, and with it everything
+  private int taken;
+  private final List<Failed> failures = new ArrayList<>();
+  private final Set<Object> places = new HashSet<>(); // of the failures
+
+  /** A failure of an agent after these steps. */
+  private record Failed(Finding failure, ImmutableList<ExecutionStep> happenings) {}
+
+  /**
+   * Settles the first state.
+   *
+   * @param start where the execution begins; it is not changed
+   */
+  public ClockWalk(Machine start, Conflicts conflicts) {
+    this(start, conflicts, () -> false);
+  }
+
+  /**
+   * The same for a caller that can cancel it.
+   *
+   * @param unwanted true ends this and each step that takes long with {@link
+   *     org.shmemlab.model.machine.Cancelled}
+   */
+  public ClockWalk(Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
+    this.start = start;
+    this.conflicts = conflicts;
+    this.machine = start.fork();
+    this.happensBefore = new HappensBefore(machine, conflicts);
+    this.steps =
+        new Steps(machine, happensBefore::isWatched).telling(this::failed).unless(unwanted);
+    go(steps::settle);
+  }
+
+  @Override
+  public ImmutableList<Step> enabled() {
+    return enabled;
+  }
+
+  @Override
+  public Machine machine() {
+    return machine;
+  }
+
+  /** Two accesses whose windows are open right now, as the other detector finds them. */
+  public Optional<Conflicts.Conflict> windows() {
+    return conflicts.find(machine, steps, 0);
+  }
+
+  @Override
+  public void take(int choice) {
+    Step step = enabled.get(choice);
+    List<Access> touched = steps.touched(step);
+    if (touched.stream().anyMatch(access -> access.use() == Use.EXIT)) {
+      happensBefore.recordBlockedAccesses(steps); // for the last time
+    }
+    happensBefore.stepping(taken++, step, inMemory(touched));
+    go(() -> steps.take(step));
+  }
+
+  // Which of two agents of a PE calls first orders nothing that they do.
+  private static List<Access> inMemory(List<Access> touched) {
+    return touched.stream()
+        .filter(access -> access.place().space() != Space.NONE || access.use() == Use.ARRIVAL)
+        .toList();
+  }
+
+  @Override
+  public ImmutableList<Finding> findings() {
+    ImmutableList.Builder<Finding> findings = ImmutableList.builder();
+    failures.forEach(failed -> findings.add(along(failed.failure, failed.happenings)));
+    Optional<Race> race = happensBefore.conflict();
+    if (race.isPresent()) {
+      Walk walk = Walk.to(race.get(), happensBefore.happenings(), start, conflicts);
+      findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
+    } else if (enabled.isEmpty() && !over) {
+      Walk.wrongAtEnd(machine)
+          .ifPresent(wrong -> findings.add(along(wrong, happensBefore.happenings())));
+    }
+    return findings.build();
+  }
+
+  @Override
+  public Finding after(Finding found) {
+    Walk walk = Walk.along(happensBefore.happenings(), start, conflicts);
+    walk.takeWhilePossible(found.witness().choices());
+    ImmutableList<Finding> findings = walk.findings();
+    return findings.isEmpty()
+        ? found.with(new Witness(walk.choices(), ImmutableList.of(), false))
+        : findings.getLast();
+  }
+
+  private Finding along(Finding finding, List<ExecutionStep> happenings) {
+    return shown(finding, Walk.to(finding, happenings, start, conflicts, true));
+  }
+
+  // Where windows overlap, the finding is that of the windows: the same for both orders of the
+  // accesses.
+  private Finding shown(Finding finding, Walk walk) {
+    Finding last = Iterables.getLast(walk.findings(), finding);
+    return (last instanceof Finding.Undefined ? last : finding).with(walk.witness());
+  }
+
+  private void go(Runnable step) {
+    enabled = ImmutableList.of();
+    try {
+      step.run();
+    } catch (ProgramFailure wrong) {
+      failed(wrong);
+      over = true;
+    }
+    if (happensBefore.conflict().isEmpty() && !over) {
+      enabled = ImmutableList.copyOf(steps.enabled());
+    }
+    if (enabled.isEmpty()) {
+      happensBefore.recordBlockedAccesses(steps);
+    }
+  }
+
+  private void failed(ProgramFailure failure) {
+    if (happensBefore.conflict().isEmpty()) {
+      Finding finding = new Finding.Failure(failure, Witness.NONE);
+      if (places.add(
+          finding.identity())) { // the same failure of thousands of threads is one mistake
+        failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.happenings())));
+      }
+    }
+  }
+}
