@@ -180,7 +180,8 @@ class PlanCommandTest {
     String changes =
         "fail nic:3@node:1, slow gpu:3*2, slow link:nic 1 of node 0 transmit*4,"
             + " load network=0.3, load nic:0=0.5, NVSHMEM_QP_DEPTH=64";
-    assertThat(session.out()).contains("\n\nbest      16 PEs of dgx-h100 with " + changes + " over");
+    assertThat(session.out())
+        .contains("\n\nbest      16 PEs of dgx-h100 with " + changes + " over");
     assertThat(page).content().contains("dgx-h100 with " + changes);
     String rows =
         "SELECT changes, microseconds FROM points WHERE parameters LIKE '%tokens=16 %'"

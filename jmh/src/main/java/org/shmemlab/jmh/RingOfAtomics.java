@@ -1,9 +1,9 @@
 package org.shmemlab.jmh;
 
 import java.util.Optional;
-import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Conflicts;

@@ -18,8 +18,8 @@ import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
 /**
- * Checks that a put over NVLink is asynchronous where the policy lets it be a bulk copy (NVSHMEM 3.7
- * API, "Using TMA with NVSHMEM").
+ * Checks that a put over NVLink is asynchronous where the policy lets it be a bulk copy (NVSHMEM
+ * 3.7 API, "Using TMA with NVSHMEM").
  */
 class BulkCopiesTest {
   private static final String SOURCE =

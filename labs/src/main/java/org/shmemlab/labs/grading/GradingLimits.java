@@ -1,9 +1,9 @@
 package org.shmemlab.labs.grading;
 
-import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.Workers;
+import org.shmemlab.model.explore.engine.Engine;
 
 /**
  * Limits the runs and checks of an answer. All are counts, so that a grade is the same on every

@@ -68,7 +68,9 @@ final class OneDocument {
               + " not, so that a task may wait for ever for one that was queued later. By both,"
               + " the task that is waited for has to be queued first.";
       default ->
-          "It relies on a promise of one document (" + promise.key() + ") that the other does not"
+          "It relies on a promise of one document ("
+              + promise.key()
+              + ") that the other does not"
               + " make: docs/memory-model.md, section 6.";
     };
   }

@@ -51,7 +51,8 @@ public final class ObjectNames {
     }
     ImmutableList.Builder<ObjectName> all = ImmutableList.builder();
     names.forEach((call, name) ->
-        all.add(new ObjectName(call, times.getOrDefault(name, 1) == 1 ? name : name + " of " + call)));
+        all.add(
+            new ObjectName(call, times.getOrDefault(name, 1) == 1 ? name : name + " of " + call)));
     return program.withObjectNames(all.build());
   }
 

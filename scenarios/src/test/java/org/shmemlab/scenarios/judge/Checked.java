@@ -2,11 +2,11 @@ package org.shmemlab.scenarios.judge;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.Exploration;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.spec.Profile;
 
 /**

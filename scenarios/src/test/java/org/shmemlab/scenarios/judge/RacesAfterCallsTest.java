@@ -6,8 +6,8 @@ import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.FindingKind;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.spec.Profile;
 
 /** Accesses that an agent reaches because a call returned, not because it took a step itself. */

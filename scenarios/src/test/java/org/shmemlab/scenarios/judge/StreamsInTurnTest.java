@@ -114,8 +114,9 @@ class StreamsInTurnTest {
 
   private static boolean hangsAtOnce(List<String> tasks) {
     Map<String, ArrayDeque<String>> queues = new TreeMap<>();
-    STREAMS.forEach(stream -> queues.put(stream, new ArrayDeque<>()));
-    tasks.forEach(task -> queues.get(task.substring(0, 1)).add(task));
+    tasks.forEach(
+        task ->
+            queues.computeIfAbsent(task.substring(0, 1), stream -> new ArrayDeque<>()).add(task));
     Set<String> set = new HashSet<>();
     boolean moved = true;
     while (moved) {
