@@ -22,24 +22,6 @@ import org.shmemlab.transports.rules.Transport;
  * 3.7 API, "Using TMA with NVSHMEM").
  */
 class BulkCopiesTest {
-  private static final String SOURCE =
-      """
-      C BULK-SRC
-      "Whether the source may change."
-      pes 2
-
-      { long x[2]; long v[2] = {1, 1}; }
-
-      P0 {
-        nvshmem_long_put%s(&x[0], &v[0], %d, 1);
-        %s
-        v[0] = 2;
-      }
-
-      exists (x[0]@1 = 2)
-
-      expect nvlink@3.8: forbidden
-      """;
   private static final String FLAG =
       """
       C BULK-MP
@@ -63,6 +45,27 @@ class BulkCopiesTest {
       expect nvlink@3.8: forbidden
       """;
 
+  private static String source(String form, int words, String order) {
+    return """
+    C BULK-SRC
+    "Whether the source may change."
+    pes 2
+
+    { long x[2]; long v[2] = {1, 1}; }
+
+    P0 {
+      nvshmem_long_put%s(&x[0], &v[0], %d, 1);
+      %s
+      v[0] = 2;
+    }
+
+    exists (x[0]@1 = 2)
+
+    expect nvlink@3.8: forbidden
+    """
+        .formatted(form, words, order);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "_nbi, 2, '', y, ENABLE",
@@ -74,7 +77,7 @@ class BulkCopiesTest {
     "'', 2, '', n, ENABLE",
   })
   void theSourceIsReadLater(String form, int words, String order, String shown, String policy) {
-    assertThat(shown(SOURCE.formatted(form, words, order), policy)).isEqualTo(shown);
+    assertThat(shown(source(form, words, order), policy)).isEqualTo(shown);
   }
 
   @ParameterizedTest
