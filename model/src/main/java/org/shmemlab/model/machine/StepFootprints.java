@@ -75,10 +75,6 @@ final class StepFootprints {
     return touched;
   }
 
-  /**
-   * The accesses of an agent's next step, and those that stand for its dependence on other agents'
-   * order.
-   */
   List<Access> by(@Nullable Agent agent) {
     if (agent == null) {
       throw new IllegalStateException("a step of an agent that has ended");
@@ -86,6 +82,19 @@ final class StepFootprints {
     if (agent.function < 0) {
       return List.of(progress(agent, Use.PROGRESS));
     }
+    List<Access> touched = byItself(agent);
+    Instruction next = jobState.code(agent.function).body[agent.pc];
+    if (!dependsOnAllSteps(next) && !jobState.reachableCalls().asksDevice() && exiting()) {
+      touched.add(progress(agent, Use.PROGRESS));
+    }
+    return touched;
+  }
+
+  /**
+   * The accesses of the next step of an agent that has code, and those that stand for its
+   * dependence on other agents' order; not those that follow from another agent's next step.
+   */
+  List<Access> byItself(Agent agent) {
     List<Access> touched = new ArrayList<>(accesses.next(agent));
     Code code = jobState.code(agent.function);
     Instruction next = code.body[agent.pc];
@@ -100,7 +109,7 @@ final class StepFootprints {
     }
     if (dependsOnAllSteps(next)) {
       touched.add(progress(agent, exits(next) ? Use.EXIT : Use.QUERY));
-    } else if (jobState.reachableCalls().asksDevice() || exiting()) {
+    } else if (jobState.reachableCalls().asksDevice()) {
       touched.add(progress(agent, Use.PROGRESS));
     }
     if (next instanceof Instruction.Arrive call) {

@@ -122,7 +122,7 @@ final class VisibleOperations {
     if (next instanceof Instruction.WaitUntil || issuesAsAStep(agent)) {
       return true;
     }
-    List<Access> footprint = footprints.by(agent);
+    List<Access> footprint = footprints.byItself(agent);
     for (int i = 0; i < footprint.size(); i++) { // asked too often for an iterator each time
       Access access = footprint.get(i);
       if (access.place().space() == Space.NONE
