@@ -54,7 +54,8 @@ public final class WorkerPool implements AutoCloseable {
   /** Has each process begin with this, so that it loads and compiles what others will need. */
   public void warm(Request usual) {
     for (int i = 0; i < count; i++) {
-      // A new thread for each, until there are as many as may be. A failure shows again at a request.
+      // A new thread for each, until there are as many as may be. A failure shows again at a
+      // request.
       Future<Answered> _ = ask(usual);
     }
   }

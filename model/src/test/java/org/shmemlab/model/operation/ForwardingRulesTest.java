@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
+import org.shmemlab.model.threads.ThreadOrder;
 
 class ForwardingRulesTest {
   private static final InFlight FLIGHT = new InFlight();
@@ -94,6 +95,9 @@ class ForwardingRulesTest {
     }
     if (question.getReturnType() == IssueTraits.class) {
       return IssueTraits.USUAL.atIssue(yes);
+    }
+    if (question.getReturnType() == ThreadOrder.class) {
+      return ThreadOrder.PTX;
     }
     return "told: " + yes;
   }

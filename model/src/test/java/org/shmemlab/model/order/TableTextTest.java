@@ -92,7 +92,7 @@ class TableTextTest {
       delimiter = '~',
       quoteCharacter = '"',
       value = {
-        "arrival by wire | fence | issued before~ no way 'wire'; there are store, load, update, copy",
+        "arrival by wire | fence | issued before~ no way 'wire'; there are store, load, update, bulk, copy",
         "arrival by write | fence by write | issued before~ 'fence by write': a call is of no operation",
         "arrival of get | return of put | own~ 'own' needs an earlier event of put",
         "visible | signal-visible of put | own~ inside an operation only the events before",

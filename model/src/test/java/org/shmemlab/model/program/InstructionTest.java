@@ -71,6 +71,8 @@ class InstructionTest {
       return ImmutableIntArray.of(10 * number, 10 * number + 1);
     } else if (type.isEnum()) {
       return type.getEnumConstants()[0];
+    } else if (type == String.class) {
+      return "fence";
     } else if (type == ExternalCall.class) {
       return PlainCall.CALL;
     }

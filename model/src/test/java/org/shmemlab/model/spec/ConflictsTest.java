@@ -251,7 +251,8 @@ class ConflictsTest {
         use.isAtomicOfThread()
             ? new AtomicScope(ThreadScope.SYSTEM, MemoryOrder.RELAXED, new ThreadBlock(0, -1, -1))
             : null;
-    return new Access(x, 0, 8, use, type, operator, merging, scope, use.ordinal(), -1, 0, 0, line);
+    long call = use == Use.AMO || use == Use.AMO_FETCH ? 0 : use.ordinal(); // one atomicity domain
+    return new Access(x, 0, 8, use, type, operator, merging, scope, call, -1, 0, 0, line);
   }
 
   private static Access at(Access access, long from) {

@@ -47,7 +47,8 @@ class ConflictRepairsTest {
   /** Conflicts that no repair is found for, with the reason. */
   private static final ImmutableMap<String, String> WITHOUT =
       ImmutableMap.of(
-          "SIG-FETCH", "whoever does not find the signal goes on without it",
+          "COUNT-LOAD", "a PE that does not find the count goes on without it",
+          "SIG-FETCH", "a PE that does not find the signal goes on without it",
           "TEAM-BARRIER+outsider", "three hosts would have to call a barrier",
           "20_stale_flag/before.cu", "the flag of the second round needs another value");
 

@@ -114,9 +114,8 @@ class StreamsInTurnTest {
 
   private static boolean hangsAtOnce(List<String> tasks) {
     Map<String, ArrayDeque<String>> queues = new TreeMap<>();
-    tasks.forEach(
-        task ->
-            queues.computeIfAbsent(task.substring(0, 1), stream -> new ArrayDeque<>()).add(task));
+    tasks.forEach(task ->
+        queues.computeIfAbsent(task.substring(0, 1), stream -> new ArrayDeque<>()).add(task));
     Set<String> set = new HashSet<>();
     boolean moved = true;
     while (moved) {
