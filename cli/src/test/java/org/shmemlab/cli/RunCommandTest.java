@@ -103,7 +103,7 @@ class RunCommandTest {
   @Test
   void anotherKindOfFileIsOneLine() throws IOException {
     assertUsageError(
-        run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc, .cxx, .ll or .bc");
+        run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc, .cxx, .ll, .bc or .ptx");
   }
 
   @Test
