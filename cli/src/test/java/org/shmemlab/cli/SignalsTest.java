@@ -133,7 +133,7 @@ class SignalsTest {
     Path err = folder.resolve("err");
     Process process =
         OwnProcess.start(out.toFile(), err.toFile(), "lab", "check", mine.toString(), "--watch");
-    await(process, out, "no  0/6");
+    await(process, out, "no   0/6");
     Files.delete(program);
     Files.writeString(program, "int main(void) { return 0; }\n");
     await(process, out, "does not say which lab it is for");
