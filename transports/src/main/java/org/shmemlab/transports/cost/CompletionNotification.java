@@ -49,6 +49,7 @@ final class CompletionNotification {
   void track(int op) {
     if (traffic.byStores(op)) {
       outstanding[ops.agent(op)]++;
+      ops.epoch(op, OperationColumns.NONE); // also where its signal goes on by a network
     } else {
       ops.epoch(op, requested[ops.source(op)].add());
     }
@@ -78,7 +79,7 @@ final class CompletionNotification {
     if ((flags & Issuing.UNTRACKED) != 0) {
       return;
     }
-    if (stored) {
+    if (epoch == OperationColumns.NONE) {
       outstanding[agent]--;
       goOn(agent, now);
     } else {

@@ -133,7 +133,7 @@ final class OperationColumns {
     nexts[number] = next;
   }
 
-  /** The quiets of its PE that began before it, by their number. */
+  /** The quiets of its PE that began before it, by their number; NONE for stores of its agent. */
   int epoch(int number) {
     return epochs[number];
   }
