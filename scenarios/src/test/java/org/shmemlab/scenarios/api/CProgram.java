@@ -27,6 +27,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -41,8 +42,14 @@ final class CProgram {
   private final Program program;
 
   private CProgram(String file, String source) {
+    this(file, source, ImmutableList.of());
+  }
+
+  private CProgram(String file, String source, List<String> warnings) {
     CudaC.Compiled compiled = CudaC.compile(new SourceFile(file, source));
-    assertThat(compiled.diagnostics()).isEmpty();
+    assertThat(compiled.diagnostics())
+        .extracting(Diagnostic::toString)
+        .containsExactlyElementsOf(warnings);
     program = Objects.requireNonNull(compiled.program());
   }
 
@@ -90,6 +97,11 @@ final class CProgram {
 
   /** An MPI program. */
   static CProgram mpi(String body) {
+    return mpi(ImmutableList.of(), body);
+  }
+
+  /** An MPI program with these warnings of the compiler. */
+  static CProgram mpi(List<String> warnings, String body) {
     return new CProgram(
         "test.c",
         STANDARD
@@ -97,7 +109,8 @@ final class CProgram {
             + "int main(int argc, char **argv) {\n  int me, n;\n  MPI_Init(&argc, &argv);\n"
             + "  MPI_Comm_rank(MPI_COMM_WORLD, &me);\n  MPI_Comm_size(MPI_COMM_WORLD, &n);\n"
             + body
-            + "\n  MPI_Finalize();\n  return 0;\n}\n");
+            + "\n  MPI_Finalize();\n  return 0;\n}\n",
+        warnings);
   }
 
   /** The result of a run, and its output. */

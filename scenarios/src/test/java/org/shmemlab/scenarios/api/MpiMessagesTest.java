@@ -2,6 +2,7 @@ package org.shmemlab.scenarios.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.explore.Exploration;
@@ -212,7 +213,7 @@ class MpiMessagesTest {
               MPI_Allgatherv(from, counts[me], MPI_INT, b[8], counts, places, MPI_INT, w);
               MPI_Scan(from, b[9], N, MPI_INT, MPI_SUM, w);
               MPI_Exscan(from, b[10], N, MPI_INT, MPI_BOR, w);
-              for (int i = 0; i < N; i++) if (me) b[10][i] = b[10][i] != 0;
+              for (int i = 0; i < N; i++) if (me > 1) b[10][i] = b[10][i] != 0;
               MPI_Reduce_scatter(from, b[11], counts, MPI_INT, MPI_MIN, w);
               MPI_Gatherv(from, counts[me], MPI_INT, b[12], counts, places, MPI_INT, 0, w);
               MPI_Scatterv(from, counts, places, MPI_INT, b[13], counts[me], MPI_INT, 1, w);
@@ -222,6 +223,7 @@ class MpiMessagesTest {
               MPI_Waitany(8, all, &index, MPI_STATUS_IGNORE);
               MPI_Waitall(7, all + 8, MPI_STATUSES_IGNORE);
               while (!flag) MPI_Test(&all[15], &flag, MPI_STATUS_IGNORE);
+              if (!me) memcpy(b[10], a[10], sizeof b[10]); // MPI leaves it undefined
               for (int k = 0; k < 14; k++) for (int i = 0; i < 24; i++) wrong += a[k][i] != b[k][i];
               printf("%d %d %d %g %g\\n", me, wrong, index == MPI_UNDEFINED, sum[0], sum[1]);
             """);
@@ -289,6 +291,7 @@ class MpiMessagesTest {
   void aCallThatIsDeclaredAloneEndsTheRunWhereItIsReached() {
     CProgram program =
         CProgram.mpi(
+            List.of("test.c:13:16: warning: not supported yet: MPI_Open_port"),
             """
               char port[MPI_MAX_PORT_NAME];
               printf("%d\\n", me);
