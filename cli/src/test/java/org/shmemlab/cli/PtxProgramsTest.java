@@ -9,10 +9,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.cli.shell.ExitCodes;
 
-/** Runs and checks programs whose kernels are PTX, as nvcc 13 writes it. */
+/** Runs and checks programs whose kernels are PTX, as nvcc 13 and Triton 3.6 write it. */
 @Tag("compiler")
 class PtxProgramsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -103,6 +104,38 @@ class PtxProgramsTest {
     Session session = Session.of("check", source, "--with", module("before.ptx"));
     assertThat(withoutColumns(session.out())).isEqualTo(withoutColumns(plain.out()));
     assertThat(session.exitCode()).isEqualTo(plain.exitCode());
+  }
+
+  private static Session triton(String command, String kernel) {
+    String folder = ROOT.resolve("examples/triton").toString();
+    return Session.of(
+        command,
+        folder + "/main.cu",
+        "--with",
+        folder + "/" + kernel + ".ptx",
+        "-DKERNEL=" + kernel,
+        "-n",
+        "2");
+  }
+
+  @Test
+  void aKernelOfTritonPutsAroundTheRing() {
+    Session session = triton("run", "ring_put");
+    assertThat(session.out().lines())
+        .as(session.err())
+        .containsExactlyInAnyOrder("PE 0: 2000 to 2254", "PE 1: 0 to 254");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "no_wait, the put of PE 0 at kernels.py:67:72 and the load of PE 1 at kernels.py:114:37",
+    "reuses_source, the put (reading its source) of PE 1 at kernels.py:72:81 and the store of PE 1"
+        + " at kernels.py:124:29",
+  })
+  void aFindingNamesTheLineOfPython(String kernel, String sides) {
+    Session session = triton("check", kernel);
+    assertThat(session.out()).as(session.err()).contains("error: conflict: " + sides);
+    assertThat(session.exitCode()).isEqualTo(1);
   }
 
   @ParameterizedTest
