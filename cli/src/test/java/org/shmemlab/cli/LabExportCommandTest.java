@@ -57,7 +57,7 @@ class LabExportCommandTest {
     assertThat(session.exitCode()).isZero();
     Map<String, String> pages = pages();
     assertThat(pages)
-        .hasSize(8)
+        .hasSize(9)
         .containsKeys(
             "index.html",
             "03_flag_overtakes_data.html",
