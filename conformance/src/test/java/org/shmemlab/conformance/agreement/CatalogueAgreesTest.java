@@ -51,6 +51,7 @@ public class CatalogueAgreesTest {
       assertThat(compared).isPositive();
       return;
     }
+    notDone.keySet().removeIf(name -> name.startsWith("COUNT-")); // calls of a block of threads
     assertThat(notDone)
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
