@@ -135,7 +135,7 @@ class TasksTest {
         "run ../litmus/mp/MP+put+none+diff.litmus --platform dgx-h100 --gpus-per-node 1 --transport"
             + " ibgda --stop-at-first | add --runs N",
         "plan moe-dispatch --platform dgx-h100 --gpus-per-node 1 --transport ibgda --pes 8 "
-            + "--sbatch=--time=3 | add --on slurm",
+            + "--sbatch long | add --on slurm",
       })
   void wrongOptionsAreOneLine(String words, String said) {
     Session session = session(words.replace("p.cu", "../gallery/01_flag_overtakes_data/before.cu"));
