@@ -26,7 +26,6 @@ final class CountedCalls implements CallLowering {
   private static final int PARTS = 8;
   private static final int UNIT = 16; // bytes, and the alignment of both sides
   private static final int COUNTER_ALIGNMENT = 256;
-  private static final int INVALID_VALUE = 1; // NVSHMEMX_ERROR_INVALID_VALUE
   private static final int ADD = 10; // NVSHMEM_SIGNAL_ADD of our headers
 
   private final CallLowering put = new ThreadGroupCalls(CountedCalls::put);
@@ -77,7 +76,7 @@ final class CountedCalls implements CallLowering {
     int invalid = emit.binary(BinaryOp.OR, ScalarType.U64, offset, counter);
     return emit.choose(
         invalid,
-        () -> emit.constant(INVALID_VALUE),
+        () -> emit.constant(Library.INVALID_VALUE),
         () -> {
           put.lower(site);
           return emit.constant(0);

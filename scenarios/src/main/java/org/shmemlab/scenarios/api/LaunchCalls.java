@@ -15,7 +15,6 @@ import org.shmemlab.scenarios.runtime.CudaLaunches;
  * Routines".
  */
 final class LaunchCalls implements CallLowering {
-  private static final int INVALID_VALUE = 1; // NVSHMEMX_ERROR_INVALID_VALUE
 
   @Override
   public int lower(CallSite site) {
@@ -24,16 +23,13 @@ final class LaunchCalls implements CallLowering {
     return switch (site.function().action()) {
       case "plain" -> launch(site, grid(site)).emit(code, Manner.PLAIN);
       case "cooperative" -> launch(site, grid(site)).emit(code, Manner.COOPERATIVE);
-      case "extended" ->
-          new ExtendedLaunch(site.argument(0), site.argument(1), site.argument(2), code).lower();
+      case "extended" -> extended(site).lower();
       case "collective" -> launch(site, chosenGrid(site)).emit(code, Manner.COLLECTIVE);
       case "collective_attr" ->
           emit.choose(
               site.argument(0),
-              () ->
-                  new ExtendedLaunch(site.argument(0), site.argument(1), site.argument(2), code)
-                      .collective(),
-              () -> code.constant(INVALID_VALUE));
+              () -> extended(site).collective(),
+              () -> code.constant(Library.INVALID_VALUE));
       case "query_gridsize" -> {
         Extent block = Extent.load(code, site.argument(1));
         int size = largestGrid(emit, site.argument(0), block, site.argument(3));
@@ -59,6 +55,10 @@ final class LaunchCalls implements CallLowering {
         site.argument(4),
         site.argument(5),
         site.argument(3));
+  }
+
+  private static ExtendedLaunch extended(CallSite site) {
+    return new ExtendedLaunch(site.argument(0), site.argument(1), site.argument(2), site.code());
   }
 
   private static Extent grid(CallSite site) {

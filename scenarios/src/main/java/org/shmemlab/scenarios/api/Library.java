@@ -17,6 +17,9 @@ final class Library {
   /** The result of a call that reports a failure for which the library has no number. */
   static final int FAILURE = -1;
 
+  /** {@code NVSHMEMX_ERROR_INVALID_VALUE}. */
+  static final int INVALID_VALUE = 1;
+
   private Library() {}
 
   /** Whose call it is. {@code start_pes} and its like are OpenSHMEM's. */

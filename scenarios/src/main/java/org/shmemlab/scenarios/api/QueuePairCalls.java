@@ -21,7 +21,6 @@ final class QueuePairCalls implements CallLowering {
   // of the shipped nvshmemx.h
   private static final int ANY = Integer.MAX_VALUE; // NVSHMEMX_QP_ANY, NVSHMEMX_QP_ALL
   private static final int ALL_PES = 1 << 15; // NVSHMEMX_PE_ALL
-  private static final int INVALID_VALUE = 1; // NVSHMEMX_ERROR_INVALID_VALUE
 
   private static final int HANDLE_BYTES = 4;
 
@@ -73,7 +72,7 @@ final class QueuePairCalls implements CallLowering {
           emit.store(ScalarType.U64, site.argument(1), 0, handles);
           return emit.constant(0);
         },
-        () -> emit.constant(INVALID_VALUE));
+        () -> emit.constant(Library.INVALID_VALUE));
   }
 
   /** A fence or quiet of a context, for a PE. */

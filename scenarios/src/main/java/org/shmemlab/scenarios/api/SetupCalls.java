@@ -29,7 +29,6 @@ import org.shmemlab.scenarios.runtime.ShmemSetup;
 final class SetupCalls implements CallLowering {
   private static final int WITH_MPI_COMM = 1 << 1;
   private static final int WITH_UNIQUE_ID = 1 << 3;
-  private static final int INVALID_VALUE = 1;
   private static final int THREAD_SERIALIZED = 2;
   private static final int THREAD_MULTIPLE = 3;
   private static final int IS_INITIALIZED = 2;
@@ -127,7 +126,7 @@ final class SetupCalls implements CallLowering {
     int same = equal(emit, rank, emit.special(SpecialRegister.MY_PE));
     int all = equal(emit, ranks, emit.special(SpecialRegister.N_PES));
     int right = emit.binary(BinaryOp.AND, ScalarType.I32, same, all);
-    return emit.choose(right, () -> emit.constant(0), () -> emit.constant(INVALID_VALUE));
+    return emit.choose(right, () -> emit.constant(0), () -> emit.constant(Library.INVALID_VALUE));
   }
 
   private static Field uniqueIdField(CallSite site, int attributes, String name) {
