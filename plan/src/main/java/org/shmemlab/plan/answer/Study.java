@@ -157,8 +157,8 @@ public final class Study {
     answer
         .rivals()
         .forEach(
-            rival -> others.putIfAbsent(where(rival.result().point()), rival.result().point()));
-    others.remove(where(best.point()));
+            rival -> others.putIfAbsent(rival.result().point().where(), rival.result().point()));
+    others.remove(best.point().where());
     probed.addAll(others.values());
     List<Trial> probes = new ArrayList<>();
     ImmutableMap.Builder<Point, ImmutableList<Trial>> of = ImmutableMap.builder();
@@ -175,10 +175,6 @@ public final class Study {
 
   private ImmutableList<Held.Open> nearest(Point point) {
     return Held.nearest(measurements, point, NEAREST);
-  }
-
-  private static String where(Point point) {
-    return point.machine().title() + " over " + point.carrier().key();
   }
 
   private Answer answer(ImmutableMap<Point, ImmutableList<Trial>> probes) {

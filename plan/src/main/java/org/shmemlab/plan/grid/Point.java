@@ -57,14 +57,14 @@ public record Point(
         .collect(Collectors.joining(" "));
   }
 
+  /** "dgx-h100 over nvlink+ibgda". */
+  public String where() {
+    return machine.title() + " over " + carrier().key();
+  }
+
   /** "64 PEs of dgx-h100 over nvlink+ibgda". */
   public String title() {
     String unusual = unusual();
-    return pes
-        + " PEs of "
-        + machine.title()
-        + " over "
-        + carrier().key()
-        + (unusual.isEmpty() ? "" : ", " + unusual);
+    return pes + " PEs of " + where() + (unusual.isEmpty() ? "" : ", " + unusual);
   }
 }

@@ -69,14 +69,10 @@ final class AnswerTable {
 
   /** The row of a point: "dgx-h100 over nvlink+ibgda, 2 NICs, tokens=4096". */
   static String row(Point point) {
-    String title = point.title();
     int nics = point.machine().platform().node().nics();
     String unusual = point.unusual();
-    String place = title.substring(title.indexOf(" PEs of ") + " PEs of ".length());
     String cards = ", " + nics + (nics == 1 ? " NIC" : " NICs");
-    return unusual.isEmpty()
-        ? place + cards
-        : place.substring(0, place.length() - unusual.length() - 2) + cards + ", " + unusual;
+    return point.where() + cards + (unusual.isEmpty() ? "" : ", " + unusual);
   }
 
   /** Whether a point serves the goal better than another of the same size. */
