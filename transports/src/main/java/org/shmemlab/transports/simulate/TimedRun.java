@@ -236,26 +236,27 @@ public final class TimedRun implements Driver {
     switch (next) {
       case Instruction.Quiet _ -> {
         calls.fenced(state);
-        ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
-        spinning.leaves(agent);
-        phases.await(agent, Phase.PAID);
+        orders(agent, state, now);
         pipeline.quiet(agent, now);
       }
       case Instruction.Flush _ -> {
-        ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
-        spinning.leaves(agent);
-        phases.await(agent, Phase.PAID);
+        orders(agent, state, now);
         pipeline.flush(agent, now);
       }
       case Instruction.Fence _ -> {
         calls.fenced(state);
-        ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
-        spinning.leaves(agent);
-        phases.await(agent, Phase.PAID);
+        orders(agent, state, now);
         pipeline.fence(agent, now);
       }
       default -> make(agent, state, next, now);
     }
+  }
+
+  // An agent begins a call that orders its operations, and waits until it is paid.
+  private void orders(int agent, Agent state, long now) {
+    ledger.turn(agent, state.pe(), Activity.ORDER, at, now);
+    spinning.leaves(agent);
+    phases.await(agent, Phase.PAID);
   }
 
   private void make(int agent, Agent state, Instruction next, long now) {
