@@ -1,7 +1,9 @@
 package org.shmemlab.labs.workbench;
 
 import com.google.common.collect.ImmutableList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.model.explore.Exploration;
@@ -27,7 +29,7 @@ final class Verdicts {
 
   /** Those on a program. */
   Shown of(SourceFile source, Program program, Job job) {
-    ImmutableList.Builder<String> lines = ImmutableList.builder();
+    Map<String, String> verdicts = new LinkedHashMap<>();
     for (ProgramJudgement.Answer answer :
         ProgramJudgement.of(
                 source,
@@ -36,7 +38,7 @@ final class Verdicts {
                 ProgramJudgement.profiles(program),
                 limits.search(Engine.AUTO))
             .answers()) {
-      lines.add(answer.profile().name() + ": " + words(answer.exploration()));
+      verdicts.put(answer.profile().name(), words(answer.exploration()));
     }
     for (Transport transport : Transport.all()) {
       Exploration seen =
@@ -47,18 +49,18 @@ final class Verdicts {
                   perNode(transport, job.pes()),
                   limits.search(Engine.STATES))
               .exploration();
-      lines.add(transport.key() + ": " + words(seen));
+      verdicts.put(transport.key(), words(seen));
     }
-    return shown(lines.build());
+    return shown(verdicts);
   }
 
   /** Those on a litmus test. */
   Shown of(SourceFile source, LitmusProgram program) {
-    ImmutableList.Builder<String> lines = ImmutableList.builder();
-    lines.addAll(
-        lines(
-            LitmusJudgement.of(
-                program, LitmusJudgement.profiles(program.test()), limits.search(Engine.AUTO))));
+    Map<String, String> verdicts = new LinkedHashMap<>();
+    LitmusJudgement.of(
+            program, LitmusJudgement.profiles(program.test()), limits.search(Engine.AUTO))
+        .answers()
+        .forEach(answer -> verdicts.put(answer.profile().name(), word(answer)));
     for (Transport transport : Transport.all()) {
       TransportAnswer answer =
           TransportAnswer.of(
@@ -66,16 +68,15 @@ final class Verdicts {
               transport,
               perNode(transport, program.test().pes()),
               limits.search(Engine.STATES));
-      lines.add(
-          transport.key() + ": " + answer.verdict().map(Verdict::word).orElse("not possible"));
+      verdicts.put(transport.key(), answer.verdict().map(Verdict::word).orElse("not possible"));
     }
-    return shown(lines.build());
+    return shown(verdicts);
   }
 
   /** A line for each document's verdict on a litmus test. */
   static ImmutableList<String> lines(LitmusJudgement judgement) {
     return judgement.answers().stream()
-        .map(answer -> answer.profile().name() + ": " + word(answer))
+        .map(answer -> line(answer.profile().name(), word(answer)))
         .collect(ImmutableList.toImmutableList());
   }
 
@@ -83,12 +84,18 @@ final class Verdicts {
     return answer.verdict().map(Verdict::word).orElse("unknown");
   }
 
-  private static Shown shown(ImmutableList<String> lines) {
-    long kinds = lines.stream().map(line -> line.replaceFirst(".*: ", "")).distinct().count();
+  private static String line(String where, String verdict) {
+    return where + ": " + verdict;
+  }
+
+  private static Shown shown(Map<String, String> verdicts) {
+    boolean same = verdicts.values().stream().distinct().count() == 1;
     return new Shown(
-        kinds == 1,
-        kinds == 1 ? "The same everywhere." : "The documents and transports differ.",
-        lines,
+        same,
+        same ? "The same everywhere." : "The documents and transports differ.",
+        verdicts.entrySet().stream()
+            .map(one -> line(one.getKey(), one.getValue()))
+            .collect(ImmutableList.toImmutableList()),
         List.of(),
         List.of(),
         "");
