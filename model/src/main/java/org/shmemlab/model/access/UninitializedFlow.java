@@ -46,14 +46,8 @@ public final class UninitializedFlow {
         Uninitialized from = of(agent, i.a());
         put(agent, i.dst(), from == null ? null : from.with(ALL));
       }
-      case Instruction.Rounded i -> {
-        Uninitialized any = either(of(agent, i.a()), either(of(agent, i.b()), of(agent, i.c())));
-        put(agent, i.dst(), any == null ? null : any.with(ALL));
-      }
-      case Instruction.Compute i -> {
-        Uninitialized any = either(of(agent, i.a()), either(of(agent, i.b()), of(agent, i.c())));
-        put(agent, i.dst(), any == null ? null : any.with(ALL));
-      }
+      case Instruction.Rounded i -> computes(agent, i.dst(), i.a(), i.b(), i.c());
+      case Instruction.Compute i -> computes(agent, i.dst(), i.a(), i.b(), i.c());
       case Instruction.Branch i -> {
         Uninitialized condition = of(agent, i.condition());
         if (condition != null && (value(agent, i.condition()) & ~condition.bits()) == 0) {
@@ -146,6 +140,12 @@ public final class UninitializedFlow {
   public static @Nullable Uninitialized either(
       @Nullable Uninitialized one, @Nullable Uninitialized other) {
     return one != null ? one : other;
+  }
+
+  // A result of which every bit depends on each operand.
+  private static void computes(Agent agent, int dst, int a, int b, int c) {
+    Uninitialized any = either(of(agent, a), either(of(agent, b), of(agent, c)));
+    put(agent, dst, any == null ? null : any.with(ALL));
   }
 
   private static @Nullable Uninitialized binary(Agent agent, Instruction.Binary i) {
