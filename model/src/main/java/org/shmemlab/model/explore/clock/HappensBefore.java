@@ -295,9 +295,8 @@ public final class HappensBefore implements InheritedHappensBefore {
     return new Race.Side(opened(agent, access).steps(), agent.thread, taken);
   }
 
-  // The releases of the value that an atomic reads: of the last store and the updates of it, each
-  // as
-  // far as it reaches to this agent (PTX ISA, "Observation Order").
+  // The releases of the value that an atomic reads: of the last store and of the updates of it, as
+  // far as each reaches to this agent (PTX ISA, "Observation Order").
   private ReleaseClocks shown(AgentClock agent, Access access) {
     ReleaseClocks shown = ReleaseClocks.NOTHING;
     if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {

@@ -18,7 +18,7 @@ import org.shmemlab.model.step.Access;
 
 /**
  * Explores source sets with sleep sets (Abdulla, Aronis, Jonsson, Sagonas, "Optimal Dynamic Partial
- * Order PartialOrderReduction", POPL 2014, algorithm 1).
+ * Order Reduction", POPL 2014, algorithm 1).
  */
 public final class SourceSets implements PartialOrderReduction<SourceSets.SourceState> {
   private final Conflicts conflicts;

@@ -34,10 +34,10 @@ public final class StatelessSearch<S extends State> implements Search.Strategy {
   /** Choices between steps that one execution remembers; thousands of agents have many at each. */
   private static final long MAX_CHOICES = 1L << 23;
 
-  public final SearchSpace space;
+  final SearchSpace space;
   final PartialOrderReduction<S> reduction;
-  public final SearchOptions options;
-  public final TracedFindings findings;
+  final SearchOptions options;
+  final TracedFindings findings;
   private final List<S> states = new ArrayList<>(); // of the present execution
   private long choices; // of all of them
   private long executions;
@@ -104,12 +104,12 @@ public final class StatelessSearch<S extends State> implements Search.Strategy {
   }
 
   /** The states of the present execution, by the depth of their steps. */
-  public List<S> states() {
+  List<S> states() {
     return Collections.unmodifiableList(states);
   }
 
   /** Adds a state that the present execution has reached. */
-  public void push(S state) {
+  void push(S state) {
     states.add(state);
     choices += state.enabled.size();
   }
