@@ -239,7 +239,7 @@ class ToleratedMisuseTest {
             """);
     Session session = Session.of("run", file, "-n", "2");
     assertThat(session.out().lines()).containsExactlyInAnyOrder("0 10", "1 11");
-    assertThat(session.err()).contains("warning: access to 8 bytes at offset 8 of 'symmetric");
+    assertThat(session.err()).contains("warning: access to 8 bytes at offset 8 of 'data'");
     assertThat(Session.of("run", file, "-n", "2", "--strict").exitCode()).isEqualTo(1);
     assertThat(Session.of("check", file, "-n", "2", "--no-repair").exitCode()).isEqualTo(1);
   }
