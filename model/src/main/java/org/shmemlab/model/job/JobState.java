@@ -534,14 +534,14 @@ public final class JobState {
   }
 
   /**
-   * The source line of the instruction an agent would execute next; where that has none, of the
-   * call that led there.
+   * The source line of the instruction an agent would execute next, or of the call of the library
+   * that has not returned yet; where that has none, of the call that led there.
    */
   public SourceLine line(Agent agent) {
     if (agent.function < 0) {
       return taskLine(agent);
     }
-    SourceLine line = codes[agent.function].line(agent.pc);
+    SourceLine line = codes[agent.function].line(agent.awaiting < 0 ? agent.pc : agent.pc - 1);
     for (int depth = agent.depth - 1; depth >= 0 && line.line() == 0; depth--) {
       int frame = depth * Agent.FRAME;
       line = codes[agent.frames[frame]].line(agent.frames[frame + 1] - 1);

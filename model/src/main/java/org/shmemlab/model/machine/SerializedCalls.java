@@ -22,8 +22,8 @@ import org.shmemlab.model.program.Program.HeapSide;
  * (OpenSHMEM 1.6, section 9.2 "Thread Support"). Under {@code SERIALIZED}, the most that NVSHMEM
  * provides, two threads that are in a call, or about to make one, in the same state are a mistake:
  * the two calls are not ordered. Under a lower level, a call of any other thread than the one that
- * initialised the library is one. After the first mistake of a PE the execution goes on as if its
- * level were {@code MULTIPLE}, so that it hides no data race.
+ * initialised the library is one, after which the execution goes on as if the level were {@code
+ * MULTIPLE}. No mistake hides a data race, or two calls at another time.
  *
  * <p>Such a call is a scheduling point, so that both orders of two calls are explored and a thread
  * stands before its call while others reach theirs. Inquiries that access nothing ({@code
@@ -49,10 +49,10 @@ final class SerializedCalls {
    * Checks every PE between two steps.
    *
    * @param failed receives each mistake
-   * @return whether there was one; calls are then no longer scheduling points
+   * @return whether a level was raised; calls are then no longer scheduling points
    */
   boolean check(Consumer<ProgramFailure> failed) {
-    boolean found = false;
+    boolean raised = false;
     ImmutableIntArray live = jobState.liveAgents();
     for (int i = 0; i < live.length(); i++) {
       Agent one = jobState.agent(live.get(i));
@@ -61,23 +61,17 @@ final class SerializedCalls {
       }
       if (LibraryUse.mayNotCall(jobState, one)) {
         failed.accept(jobState.failure(one, LibraryUse.lowLevel(jobState, one)));
-        goesOn(one.pe);
-        found = true;
+        jobState.writablePe(one.pe).threadLevel = PeState.MULTIPLE;
+        raised = true;
       }
       for (int j = i + 1; j < live.length() && isInCall(one); j++) {
         Agent other = jobState.agent(live.get(j));
         if (other != null && other.pe == one.pe && isInCall(other)) {
           failed.accept(failure(one, other));
-          goesOn(one.pe);
-          found = true;
         }
       }
     }
-    return found;
-  }
-
-  private void goesOn(int pe) {
-    jobState.writablePe(pe).threadLevel = PeState.MULTIPLE;
+    return raised;
   }
 
   private ProgramFailure failure(Agent one, Agent other) {
