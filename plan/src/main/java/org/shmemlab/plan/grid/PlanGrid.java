@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.workload.Workload;
-import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.impair.AbsentException;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.PathKind;
