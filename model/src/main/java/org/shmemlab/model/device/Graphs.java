@@ -147,12 +147,16 @@ public final class Graphs {
       handles.add(device.createStream(host, false));
     }
     LaunchPlan plan = new LaunchPlan(jobState, host, stream.handle, handles);
-    long last = plan.queueAll(device, executable, branches);
+    for (LaunchPlan.Planned task : plan.tasks(executable, branches)) {
+      Stream of = device.stream(host.pe, task.stream());
+      device.queue(host, of, task.work(), task.after(), task.releases());
+    }
+    long last = pe.nextSequence - 1;
     pe.executables.set(
         handle - 1, executable.launched(ImmutableIntArray.copyOf(handles), stream.handle, last));
   }
 
-  /** A graph and the nodes of another, which come after some of its nodes and end in one more. */
+  /** A graph and the nodes of another, which follow some of its nodes and end in one more. */
   public TaskGraph with(
       TaskGraph outer,
       TaskGraph inner,

@@ -14,13 +14,17 @@ import org.shmemlab.model.job.TaskGraph;
 import org.shmemlab.model.job.Work;
 
 /**
- * Queues one launch of a graph: a first task on the stream of the launch, the nodes, a last task.
+ * Plans one launch of a graph: a first task on the stream of the launch, the nodes, a last task.
  * Between tasks of one stream its order is enough; for each other dependency an agent keeps the
  * clock of the earlier task's end.
  */
 final class LaunchPlan {
   /** A task to be: what it does, where, and after which earlier ones. */
   private record Step(Work work, int stream, List<Integer> after) {}
+
+  /** A task for the stream of a handle. */
+  record Planned(
+      Work work, int stream, ImmutableList<Dependency> after, ImmutableIntArray releases) {}
 
   private final JobState jobState;
   private final Agent host;
@@ -42,8 +46,8 @@ final class LaunchPlan {
     this.branchStreams = branchStreams;
   }
 
-  /** Queues the tasks; gives the sequence of the last one. */
-  long queueAll(Device device, ExecutableGraph executable, Branches branches) {
+  /** The tasks in the order in which they are queued. */
+  ImmutableList<Planned> tasks(ExecutableGraph executable, Branches branches) {
     TaskGraph graph = executable.graph();
     Work join = new Work.Join(jobState.line(host));
     steps.add(new Step(join, stream, List.of()));
@@ -61,22 +65,22 @@ final class LaunchPlan {
     if (branches.count() > 1) {
       steps.add(new Step(join, stream, places(graph.leaves(), places)));
     }
-    long first = jobState.peState(host.pe).nextSequence;
-    link(first);
+    link(jobState.peState(host.pe).nextSequence);
     if (executable.lastStream() >= 0 && executable.lastStream() != stream) {
       Dependency previous = new Dependency(executable.lastStream(), executable.lastSequence(), -1);
       after.computeIfAbsent(0, absent -> new ArrayList<>()).add(previous);
     }
+    ImmutableList.Builder<Planned> tasks = ImmutableList.builder();
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
-      device.queue(
-          host,
-          device.stream(host.pe, step.stream),
-          step.work,
-          ImmutableList.copyOf(after.getOrDefault(i, List.of())),
-          releases.containsKey(i) ? releases.get(i).build() : ImmutableIntArray.of());
+      tasks.add(
+          new Planned(
+              step.work,
+              step.stream,
+              ImmutableList.copyOf(after.getOrDefault(i, List.of())),
+              releases.containsKey(i) ? releases.get(i).build() : ImmutableIntArray.of()));
     }
-    return first + steps.size() - 1;
+    return tasks.build();
   }
 
   private void link(long first) {

@@ -190,9 +190,14 @@ class CudaGraphsTest {
     assertThat(cuda(CAPTURE + synchronised).run(1).lines())
         .containsExactly("cudaErrorStreamCaptureInvalidated", "cudaErrorStreamCaptureUnsupported");
     String unjoined =
-        "  cudaEventRecord(fork, s);\n  SAY(cudaEventQuery(fork));\n"
-            + "  cudaStreamWaitEvent(t, fork, 0);\n  set<<<1, 1, 0, t>>>(x, 1);\n"
-            + "  SAY(cudaStreamEndCapture(t, &graph));\n  SAY(cudaStreamEndCapture(s, &graph));\n";
+        """
+          cudaEventRecord(fork, s);
+          SAY(cudaEventQuery(fork));
+          cudaStreamWaitEvent(t, fork, 0);
+          set<<<1, 1, 0, t>>>(x, 1);
+          SAY(cudaStreamEndCapture(t, &graph));
+          SAY(cudaStreamEndCapture(s, &graph));
+        """;
     assertThat(cuda(CAPTURE + unjoined).run(1).lines())
         .containsExactly(
             "cudaErrorCapturedEvent",
