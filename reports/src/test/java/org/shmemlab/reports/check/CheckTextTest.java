@@ -76,7 +76,7 @@ class CheckTextTest {
   @Test
   void aStoreToAPeerIsExplainedAsThat() {
     assertThat(single(view -> view.program(Judged.program(Judged.STORES_TO_A_PEER, 1000))))
-        .contains("Missing order: PE 0 goes to memory of PE 1 through nvshmem_ptr: ")
+        .contains("Missing order: PE 0 accesses memory of PE 1 through nvshmem_ptr: ")
         .doesNotContain("agents of one PE");
   }
 
