@@ -77,7 +77,7 @@ public interface Finding {
         : agents().stream().map(Blocked::line).collect(ImmutableList.toImmutableList());
   }
 
-  /** Two accesses that may overlap in time. */
+  /** A data race: two conflicting accesses that happens-before does not order. */
   record Undefined(Conflict conflict, Witness witness) implements Finding {
     @Override
     public FindingKind kind() {
