@@ -231,6 +231,36 @@ class PlanCommandTest {
   }
 
   @Test
+  void withoutSamplesThereAreJustThePoints() {
+    Session session = run(SMALL.replace("--samples 6", "--samples 0"));
+    assertThat(session.out())
+        .contains("\nbest ", "\nsure      0 samples")
+        .doesNotContain("decides");
+    assertThat(run("plan query", "SELECT count(*) FROM trials").out()).endsWith("\n16\n");
+  }
+
+  @Test
+  void aMeasuredMachineWithAnotherNumberWasNotMeasured() {
+    String command = "plan moe-dispatch --platform h800 --pes 16 --transport ibgda --samples 0";
+    assertThat(run(command).out()).contains("measured near");
+    assertThat(run(command, "--set", "node.nic.bandwidth=50GB/s").out()).contains("measured near");
+    assertThat(run(command, "--set", "node.nic.bandwidth=*2").out())
+        .doesNotContain("measured near");
+  }
+
+  @Test
+  void theBestIsOfEachSizeOrOfAllWithinALimit() {
+    Session each = run(SMALL);
+    assertThat(each.out()).contains("\nbest      8 ").doesNotContain("by size");
+    Session cheap = run(SMALL, "--price", "gpu-hour=2", "--budget", "20");
+    assertThat(cheap.out()).contains("\nbest      8 PEs of ");
+    assertThat(cheap.exitCode()).isZero();
+    Session none = run(SMALL, "--price", "gpu-hour=2", "--budget", "15");
+    assertThat(none.exitCode()).isEqualTo(ExitCodes.PROGRAM_FAILED);
+    assertThat(none.out()).contains("no point runs at no more than 15.0 an hour; the cheapest, 8 ");
+  }
+
+  @Test
   void aLimitThatNothingMeetsIsSaid() {
     Session session = run(SMALL, "--slo", "p99 < 1us");
     assertThat(session.exitCode()).isEqualTo(ExitCodes.PROGRAM_FAILED);
@@ -278,6 +308,8 @@ class PlanCommandTest {
           plan moe-dispatch --platform h800 --pes 8 --set paths.ibgda.latncy=1us | near ones: paths.ibgda.latency
           plan moe-dispatch --platform h800 --pes 8 --set topk=9 --set experts=8 | topk=9: there are 8 experts
           plan moe-dispatch --platform h800 --pes 8 --price gpu=1 | gpu is neither gpu-hour nor a --platform
+          plan moe-dispatch --platform h800 --pes 8 --budget 9 | --budget needs the price of h800: --price h800=2.50
+          plan moe-dispatch --platform h800 --pes 8 --budget x | --budget x: write a price of an hour of all GPUs
           plan moe-dispatch --platform h800 --pes 8 --goal fun | --goal fun: time or cost
           plan moe-dispatch --platform h800 --pes 8 --slo p99  | --slo 'p99' is not a limit as 'p99 < 200us'
           plan moe-dispatch --platform h800 --pes 8 --export a.sarif | this command exports .json, .csv, .parquet

@@ -136,6 +136,9 @@ class TasksTest {
             + " ibgda --stop-at-first | add --runs N",
         "plan moe-dispatch --platform dgx-h100 --gpus-per-node 1 --transport ibgda --pes 8 "
             + "--sbatch long | add --on slurm",
+        "plan moe-dispatch --platform dgx-h100 --pes 8 --sbatch=--time=30 | --sbatch is about an",
+        "plan moe-dispatch --platform dgx-h100 --pes 8 --sbatch --time=30 | --sbatch is about an",
+        "plan moe-dispatch --platform dgx-h100 --pes 8 --sbatch | --sbatch needs OPTIONS",
       })
   void wrongOptionsAreOneLine(String words, String said) {
     Session session = session(words.replace("p.cu", "../gallery/01_flag_overtakes_data/before.cu"));

@@ -33,9 +33,9 @@ class TransportCheckTest {
             + " late-visibility, coherent-loads, cached-loads, warm-caches",
         "--transport ibrc --link cached-loads,warm-caches | --link cached-loads,warm-caches: loads"
             + " are of one kind; name one of these flags",
-        "--transport nvlink+ibrc | --transport nvlink+ibrc: say by --pes-per-node which PEs share a"
+        "--transport nvlink+ibrc | --transport nvlink+ibrc: say by --gpus-per-node which PEs share a"
             + " node",
-        "--transport ibrc --pes-per-node 0 | --pes-per-node 0: a node has at least 1 PE",
+        "--transport ibrc --pes-per-node 0 | --gpus-per-node 0: a node has at least 1 PE",
         "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states,"
             + " random",
         "--transport ibrc --profile nvshmem | a check is under a --profile or under a --transport,"

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.Workloads;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.Traffic;

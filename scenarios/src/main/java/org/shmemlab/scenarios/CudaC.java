@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.api.CallLowerings;
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.frontend.clang.ClangFrontEnd;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;

@@ -42,8 +42,8 @@ final class TransportOptions {
   List<String> environment = ImmutableList.of();
 
   @Option(
-      names = "--pes-per-node",
-      paramLabel = "N",
+      names = {"--gpus-per-node", "--pes-per-node"},
+      paramLabel = "G",
       description =
           "PEs that share a node (default: all over nvlink and pcie, 1 over a network alone)")
   @Nullable Integer pesPerNode;
@@ -94,13 +94,13 @@ final class TransportOptions {
   int pesPerNode(Transport transport, int pes) {
     if (pesPerNode != null) {
       if (pesPerNode < 1) {
-        throw new BadTransport("--pes-per-node " + pesPerNode + ": a node has at least 1 PE");
+        throw new BadTransport("--gpus-per-node " + pesPerNode + ": a node has at least 1 PE");
       }
       return pesPerNode;
     }
     if (transport.isMixed()) {
       throw new BadTransport(
-          "--transport " + transport.key() + ": say by --pes-per-node which PEs share a node");
+          "--transport " + transport.key() + ": say by --gpus-per-node which PEs share a node");
     }
     return transport.peer().isPresent() ? pes : 1;
   }

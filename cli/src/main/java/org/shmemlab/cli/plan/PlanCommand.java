@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:there is an answer",
-      "1:no point meets the limit of --slo",
+      "1:no point is within the limits of --slo and --budget",
       "2:a mistake in the command line"
     })
 public final class PlanCommand implements Callable<Integer> {

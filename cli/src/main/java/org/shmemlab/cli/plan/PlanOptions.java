@@ -124,15 +124,22 @@ public final class PlanOptions {
   @Option(
       names = "--goal",
       paramLabel = "GOAL",
-      defaultValue = "time",
-      description = "time for the most results per second, cost for the cheapest (default: time)")
-  private String goal = "time";
+      description =
+          "the best of all sizes: time for the most results per second, cost for the cheapest"
+              + " (default: the most results per second of each size)")
+  private @Nullable String goal;
 
   @Option(
       names = "--slo",
       paramLabel = "LIMIT",
       description = "only what stays below, as 'p99 < 200us'")
   private @Nullable String slo;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "PRICE",
+      description = "only points whose GPUs together cost no more an hour, by --price")
+  private @Nullable String budget;
 
   @Option(
       names = "--price",
@@ -235,12 +242,6 @@ public final class PlanOptions {
       throw new IllegalArgumentException("--gpus-per-node " + gpusPerNode + ": at least 1");
     }
     limit(); // a mistake in it is found before anything is computed
-    Objective best =
-        switch (goal) {
-          case "time" -> Objective.TIME;
-          case "cost" -> Objective.COST;
-          default -> throw new IllegalArgumentException("--goal " + goal + ": time or cost");
-        };
     List<@Nullable String> carriers =
         transports.isEmpty()
             ? Collections.singletonList(null)
@@ -255,7 +256,38 @@ public final class PlanOptions {
             sizes(workload),
             gpusPerNode,
             seed);
-    return new Question(grid, best, slo == null ? null : limit(slo), rates(), samples);
+    ImmutableMap<String, Double> rates = rates();
+    return new Question(
+        grid, objective(), slo == null ? null : limit(slo), budget(rates), rates, samples);
+  }
+
+  private @Nullable Objective objective() {
+    if (goal == null) {
+      return null;
+    }
+    return switch (goal) {
+      case "time" -> Objective.TIME;
+      case "cost" -> Objective.COST;
+      default -> throw new IllegalArgumentException("--goal " + goal + ": time or cost");
+    };
+  }
+
+  private @Nullable Double budget(Map<String, Double> rates) {
+    if (budget == null) {
+      return null;
+    }
+    Double amount = Doubles.tryParse(budget);
+    if (amount == null || !(amount > 0) || !Double.isFinite(amount)) {
+      throw new IllegalArgumentException(
+          "--budget " + budget + ": write a price of an hour of all GPUs, as 300");
+    }
+    for (String platform : platforms) {
+      if (!rates.containsKey("") && !rates.containsKey(platform)) {
+        throw new IllegalArgumentException(
+            "--budget needs the price of " + platform + ": --price " + platform + "=2.50");
+      }
+    }
+    return amount;
   }
 
   private static Slo limit(String text) {

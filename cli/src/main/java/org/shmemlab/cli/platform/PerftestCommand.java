@@ -21,7 +21,7 @@ import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.VersionProvider;
 import org.shmemlab.reports.platform.PerftestPage;
 import org.shmemlab.reports.platform.PerftestReport;
-import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleet;
 import org.shmemlab.transports.patterns.NcclAllreduce;
 import org.shmemlab.transports.patterns.NotSimulated;
 import org.shmemlab.transports.patterns.Perftest;

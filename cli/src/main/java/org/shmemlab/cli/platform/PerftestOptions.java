@@ -87,7 +87,11 @@ final class PerftestOptions {
   @Option(names = "-f", paramLabel = "F", defaultValue = "2", description = "factor between sizes")
   private int factor;
 
-  @Option(names = "-n", paramLabel = "N", defaultValue = "10", description = "timed repetitions")
+  @Option(
+      names = {"--iters", "-n"},
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "timed repetitions")
   private int rounds;
 
   @Option(

@@ -11,7 +11,7 @@ import org.shmemlab.cli.export.Exports;
 import org.shmemlab.cli.export.Forms;
 import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.reports.platform.PlatformReport;
-import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.cluster.ArrayJob;
 import org.shmemlab.plan.cluster.PartialResults;
@@ -82,6 +83,7 @@ public final class SlurmOptions {
   @Option(
       names = "--sbatch",
       paramLabel = "OPTIONS",
+      preprocessor = OptionsOfOthers.class,
       description = "options for sbatch, as '--partition=long --time=10'")
   private @Nullable String sbatch;
 
@@ -121,11 +123,12 @@ public final class SlurmOptions {
     if (on != null && !on.equals("slurm")) {
       throw usage("--on " + on + ": there is slurm");
     }
-    for (String option : List.of("--tasks", "--folder", "--sbatch")) {
-      if (on == null && !isTask() && given(option)) {
-        throw usage(option + " is about an array job: add --on slurm");
-      }
-    }
+    Stream<String> others = Stream.of("--tasks", "--folder").filter(this::given);
+    Stream.concat(others, Stream.of("--sbatch").filter(_ -> sbatch != null))
+        .filter(_ -> on == null && !isTask())
+        .forEach(option -> {
+          throw usage(option + " is about an array job: add --on slurm");
+        });
     if (tasks < 1 || tasks > MOST_TASKS) {
       throw usage("--tasks " + tasks + ": 1 to " + MOST_TASKS);
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.shmemlab.scenarios.api.Catalogue;
-import org.shmemlab.scenarios.api.Prototype;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Prototype;
 
 /**
  * Writes {@code docs/api.md}: every library call, and its support in a run, a check and a

@@ -10,15 +10,15 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.scenarios.api.ApiFunction;
-import org.shmemlab.scenarios.api.ApiType;
-import org.shmemlab.scenarios.api.CallLowering;
 import org.shmemlab.scenarios.api.CallLowerings;
-import org.shmemlab.scenarios.api.CallSite;
-import org.shmemlab.scenarios.api.Field;
-import org.shmemlab.scenarios.api.NumberType;
-import org.shmemlab.scenarios.api.Prototype;
-import org.shmemlab.scenarios.api.TypePattern;
+import org.shmemlab.scenarios.api.catalogue.ApiFunction;
+import org.shmemlab.scenarios.api.catalogue.ApiType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
+import org.shmemlab.scenarios.api.catalogue.Prototype;
+import org.shmemlab.scenarios.api.catalogue.TypePattern;
+import org.shmemlab.scenarios.api.lowering.CallLowering;
+import org.shmemlab.scenarios.api.lowering.CallSite;
+import org.shmemlab.scenarios.api.lowering.Field;
 
 /**
  * Lowers a call that stands alone, to see the instructions it becomes. Its arguments are parameters

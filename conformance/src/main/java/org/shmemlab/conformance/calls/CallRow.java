@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.shmemlab.scenarios.api.Catalogue;
-import org.shmemlab.scenarios.api.Prototype;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Prototype;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**

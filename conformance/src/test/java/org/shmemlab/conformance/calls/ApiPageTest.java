@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 
 class ApiPageTest {
   private static final String PAGE = ApiPage.text();

@@ -2,8 +2,8 @@ package org.shmemlab.labs.workbench;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;

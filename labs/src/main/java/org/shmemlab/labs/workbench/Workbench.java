@@ -45,7 +45,7 @@ import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.Diagrams;
-import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleet;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;

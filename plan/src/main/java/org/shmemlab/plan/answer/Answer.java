@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.hipparchus.stat.correlation.SpearmansCorrelation;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.grid.PlanGrid;
@@ -18,8 +19,10 @@ import org.shmemlab.plan.sample.LatinHypercube;
  * @param grid the points of the question
  * @param results of those that were simulated, in the order of the grid
  * @param series of them
- * @param best point for the goal among those that meet the limit; null where none does
- * @param rivals the best points of other machines, transports or parameters, the best first
+ * @param bests the best point for the goal among those within the limits; where sizes are not
+ *     compared, of each size, the smallest first
+ * @param rivals of the last of them: the best points of other machines, transports or parameters,
+ *     the best first; of the same size where sizes are not compared
  * @param sensitivities of the best point and of the best rival of each machine and transport
  * @param nearest measurements to the best point, the nearest first
  * @param complete whether nothing was left out for want of time
@@ -29,7 +32,7 @@ public record Answer(
     PlanGrid.Points grid,
     ImmutableList<PointResult> results,
     ImmutableList<Series> series,
-    @Nullable PointResult best,
+    ImmutableList<PointResult> bests,
     ImmutableList<Rival> rivals,
     ImmutableList<Sensitivity> sensitivities,
     ImmutableList<Held> nearest,
@@ -60,14 +63,17 @@ public record Answer(
       ImmutableList<PointResult> results,
       boolean complete) {
     ImmutableList<PointResult> ranked = ranked(question, results);
-    PointResult best = ranked.isEmpty() ? null : ranked.getFirst();
+    ImmutableList<PointResult> bests =
+        question.comparesSizes()
+            ? ranked.stream().limit(1).collect(ImmutableList.toImmutableList())
+            : firstOfEachSize(ranked);
     return new Answer(
         question,
         grid,
         results,
         Series.of(results),
-        best,
-        best == null ? ImmutableList.of() : rivals(question, best, ranked),
+        bests,
+        bests.isEmpty() ? ImmutableList.of() : rivals(question, bests.getLast(), ranked),
         ImmutableList.of(),
         ImmutableList.of(),
         complete);
@@ -75,7 +81,12 @@ public record Answer(
 
   /** The same after a closer look at the best points. */
   Answer with(ImmutableList<Sensitivity> probed, ImmutableList<Held> measured) {
-    return new Answer(question, grid, results, series, best, rivals, probed, measured, complete);
+    return new Answer(question, grid, results, series, bests, rivals, probed, measured, complete);
+  }
+
+  /** The best point; the one of the largest size where sizes are not compared; null for none. */
+  public @Nullable PointResult best() {
+    return bests.isEmpty() ? null : bests.getLast();
   }
 
   /** Why points were left out, of each one that was. */
@@ -83,11 +94,16 @@ public record Answer(
     return grid.absent();
   }
 
-  // Those that meet the limit, the best first; of equals the one that comes first in the grid.
+  private static ImmutableList<PointResult> firstOfEachSize(List<PointResult> ranked) {
+    Map<Integer, PointResult> first = new TreeMap<>();
+    ranked.forEach(result -> first.putIfAbsent(result.point().pes(), result));
+    return ImmutableList.copyOf(first.values());
+  }
+
+  // Those within the limits, the best first; of equals the one that comes first in the grid.
   private static ImmutableList<PointResult> ranked(Question question, List<PointResult> results) {
-    Slo slo = question.slo();
     return results.stream()
-        .filter(result -> slo == null || slo.holds(result))
+        .filter(question::admits)
         .sorted(Comparator.comparingDouble(result -> result.loss(question.goal(), result.median())))
         .collect(ImmutableList.toImmutableList());
   }
@@ -98,7 +114,8 @@ public record Answer(
     List<PointResult> others = new ArrayList<>();
     for (PointResult result : ranked) {
       boolean seen =
-          best.point().growsTo(result.point())
+          (!question.comparesSizes() && result.point().pes() != best.point().pes())
+              || best.point().growsTo(result.point())
               || others.stream().anyMatch(other -> other.point().growsTo(result.point()));
       if (!seen) {
         others.add(result);

@@ -120,7 +120,7 @@ public record Held(Measurement measured, Point point, double predicted, boolean 
    */
   static double distance(Point a, Point b) {
     double distance = Math.abs(Math.log((double) a.pes() / b.pes()));
-    distance += a.machine().name().equals(b.machine().name()) ? 0 : 1;
+    distance += a.machine().isLike(b.machine()) ? 0 : 1;
     distance += a.carrier().key().equals(b.carrier().key()) ? 0 : 2;
     for (WorkloadParameter parameter : a.workload().parameters()) {
       String of = a.values().word(parameter.name());

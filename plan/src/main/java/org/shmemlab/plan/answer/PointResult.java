@@ -66,6 +66,11 @@ public record PointResult(
         : point.pes() * median() / MICROSECONDS_PER_HOUR * price / results() * 1e6;
   }
 
+  /** Money for an hour of all its GPUs, or null where no price is known. */
+  public @Nullable Double hourly() {
+    return price == null ? null : point.pes() * price;
+  }
+
   /** The quantity that is least at the best point. */
   double loss(Objective goal, double microseconds) {
     return switch (goal) {

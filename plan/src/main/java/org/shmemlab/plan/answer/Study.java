@@ -149,7 +149,7 @@ public final class Study {
   private Answer closely() {
     Answer answer = answer(ImmutableMap.of());
     PointResult best = answer.best();
-    if (best == null) {
+    if (best == null || question.samples() == 0) {
       return answer;
     }
     List<Point> probed = new ArrayList<>(List.of(best.point()));

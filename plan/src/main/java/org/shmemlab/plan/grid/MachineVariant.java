@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shmemlab.transports.impair.Impairments;
 import org.shmemlab.transports.platform.Cluster;
@@ -28,10 +27,8 @@ import org.shmemlab.transports.platform.Quantity;
  */
 public record MachineVariant(
     String name, Cluster cluster, ImmutableMap<String, String> changes, WhatIf whatIf) {
-  /** How many NICs a node has, which a file says by listing them: shared by its roots. */
+  /** How many NICs a node has, shared by its roots; a platform's file may have it, too. */
   public static final String NICS = "node.nic.count";
-
-  private static final int MOST_NICS = 256;
 
   /**
    * A machine with other numbers and words; a value that is the platform's own changes nothing.
@@ -100,17 +97,11 @@ public record MachineVariant(
 
   private static Platform withNics(Platform platform, String text) {
     Integer count = Ints.tryParse(text);
-    if (count == null || count < 1 || count > MOST_NICS) {
+    if (count == null || count < 1 || count > Node.MOST_NICS) {
       throw new IllegalArgumentException(
-          NICS + "=" + text + ": a whole number from 1 to " + MOST_NICS);
+          NICS + "=" + text + ": a whole number from 1 to " + Node.MOST_NICS);
     }
-    int roots = platform.node().roots().size();
-    List<List<Integer>> shared = new ArrayList<>();
-    for (int root = 0; root < roots; root++) {
-      shared.add(
-          IntStream.range(root * count / roots, (root + 1) * count / roots).boxed().toList());
-    }
-    return withNics(platform, shared);
+    return withNics(platform, Node.shares(count, platform.node().roots().size()));
   }
 
   // Those that are left get numbers without a gap.
@@ -137,7 +128,7 @@ public record MachineVariant(
     return withNics(platform, left);
   }
 
-  private static Platform withNics(Platform platform, List<List<Integer>> byRoot) {
+  private static Platform withNics(Platform platform, List<? extends List<Integer>> byRoot) {
     Node node = platform.node();
     ImmutableList.Builder<Node.Root> roots = ImmutableList.builder();
     for (int i = 0; i < byRoot.size(); i++) {
@@ -159,6 +150,11 @@ public record MachineVariant(
   /** The platform with the changes. */
   public Platform platform() {
     return cluster.platform();
+  }
+
+  /** Whether another one has the same numbers and parts, whatever its name. */
+  public boolean isLike(MachineVariant other) {
+    return platform().equals(other.platform()) && whatIf.equals(other.whatIf);
   }
 
   /** The parts that do less than the platform says, by the numbers of the NICs that are left. */

@@ -5,11 +5,13 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.workload.Workload;
-import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.impair.AbsentException;
 import org.shmemlab.transports.platform.Cluster;
 import org.shmemlab.transports.platform.PathKind;
@@ -84,8 +86,11 @@ public record PlanGrid(
     List<AbsentException> absent = new ArrayList<>();
     for (String name : platforms) {
       Cluster cluster = Platforms.find(name);
+      Set<MachineVariant> machines = new LinkedHashSet<>();
       for (ImmutableMap<String, String> changes : combinations(ofPlatform)) {
-        MachineVariant machine = MachineVariant.of(name, cluster, changes, whatIf);
+        machines.add(MachineVariant.of(name, cluster, changes, whatIf));
+      }
+      for (MachineVariant machine : machines) {
         List<@Nullable String> carriers = carriers(machine);
         for (ImmutableMap<String, String> values : combinations(ofWorkload)) {
           for (String transport : carriers) {

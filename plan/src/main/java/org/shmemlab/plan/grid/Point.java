@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.workload.Values;
 import org.shmemlab.plan.workload.Workload;
-import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.traffic.Placement;
 

@@ -18,7 +18,7 @@ import java.util.zip.ZipFile;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.written.CodePlace;
-import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleet;
 
 /**
  * Identifies the code that computes results: a number that changes with the classes that simulate,

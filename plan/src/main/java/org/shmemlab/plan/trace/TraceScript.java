@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 

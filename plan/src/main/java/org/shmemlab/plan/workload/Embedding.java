@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;

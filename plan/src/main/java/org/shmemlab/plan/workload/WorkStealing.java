@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.shmemlab.model.memory.StructuralHash;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 import org.shmemlab.transports.traffic.Placement;
 import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;

@@ -24,7 +24,10 @@ class AnswerTest {
   @TempDir static Path folder = Path.of("");
 
   private static Answer answer(
-      Objective goal, @Nullable String slo, Map<String, Double> prices, String... settings)
+      @Nullable Objective goal,
+      @Nullable String slo,
+      Map<String, Double> prices,
+      String... settings)
       throws PlatformException {
     ImmutableMap.Builder<String, List<String>> set = ImmutableMap.builder();
     set.put("tokens", List.of("32"));
@@ -42,7 +45,8 @@ class AnswerTest {
             null,
             1);
     Question question =
-        new Question(grid, goal, slo == null ? null : Slo.of(slo), ImmutableMap.copyOf(prices), 8);
+        new Question(
+            grid, goal, slo == null ? null : Slo.of(slo), null, ImmutableMap.copyOf(prices), 8);
     try (Store store = Store.open(folder.resolve("store"))) {
       return Study.inStages(
           question, grid.points(), new Sweep(store, "r", 2, (_, _, _) -> {}), coarse -> {});
@@ -64,6 +68,19 @@ class AnswerTest {
     assertThat(best(cheap).gpuSeconds()).isEqualTo(least);
     assertThat(best(cheap).perMillion()).isCloseTo(least * 2 / 3600 * 1e6, within(1e-9));
     assertThat(best(cheap).point().pes()).isEqualTo(8);
+  }
+
+  @Test
+  void withoutAGoalEachSizeHasItsBest() throws PlatformException {
+    Answer answer = answer(null, null, Map.of());
+    assertThat(answer.bests()).extracting(one -> one.point().pes()).containsExactly(8, 16, 32);
+    for (PointResult best : answer.bests()) {
+      assertThat(answer.results())
+          .filteredOn(other -> other.point().pes() == best.point().pes())
+          .allMatch(other -> other.perSecond() <= best.perSecond());
+    }
+    assertThat(best(answer).point().pes()).isEqualTo(32);
+    assertThat(answer.rivals()).isNotEmpty().allMatch(one -> one.result().point().pes() == 32);
   }
 
   @Test

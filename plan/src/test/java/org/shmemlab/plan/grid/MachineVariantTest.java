@@ -64,6 +64,27 @@ class MachineTest {
   }
 
   @Test
+  void ofValuesThatAreTheMachinesOwnOneMachineIsLeft() throws PlatformException {
+    Cluster own = new Cluster(Platforms.named("dgx-h100"), null);
+    MachineVariant usual = MachineVariant.of("dgx-h100", own, Map.of(), WhatIf.USUAL);
+    assertThat(with("paths.ibgda.latency", "1650 ns")).isEqualTo(usual);
+    assertThat(with("node.nic.count", "8").isLike(usual)).isTrue();
+    assertThat(with("node.nic.count", "4").isLike(usual)).isFalse();
+    PlanGrid grid =
+        new PlanGrid(
+            Workloads.named("moe-dispatch"),
+            List.of("dgx-h100"),
+            List.of("ibgda"),
+            Map.of("paths.ibgda.latency", List.of("1.65us", "*1", "*2")),
+            List.of(8),
+            null,
+            1);
+    assertThat(grid.points().all())
+        .extracting(point -> point.machine().title())
+        .containsExactly("dgx-h100", "dgx-h100 with paths.ibgda.latency=*2");
+  }
+
+  @Test
   void cardsThatFailAreMissingEverywhere() {
     Node node = without("nic:3", "nic:0").platform().node();
     assertThat(node.roots())

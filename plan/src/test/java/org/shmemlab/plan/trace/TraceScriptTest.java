@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;

@@ -142,7 +142,7 @@ public final class FindingText {
       case Semantics.Promised(Profile profile) -> List.of("--profile", profile.name());
       case Semantics.Implemented(Transport transport, int perNode) -> {
         ImmutableList.Builder<String> words = ImmutableList.builder();
-        words.add("--transport", transport.key(), "--pes-per-node", String.valueOf(perNode));
+        words.add("--transport", transport.key(), "--gpus-per-node", String.valueOf(perNode));
         transport
             .settings()
             .set()

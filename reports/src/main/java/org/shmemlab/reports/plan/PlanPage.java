@@ -88,7 +88,7 @@ public final class PlanPage {
       return "No simulation was over in time.";
     }
     return best == null
-        ? "No point meets the limit."
+        ? "No point is within the limits."
         : best.point().title()
             + ": "
             + PlanWords.time(best.median())

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Held;
 import org.shmemlab.plan.answer.Objective;
@@ -79,36 +80,19 @@ public final class PlanText {
     List<String> lines = new ArrayList<>();
     PointResult best = answer.best();
     Objective goal = answer.question().goal();
-    Slo slo = answer.question().slo();
     if (answer.results().isEmpty()) {
       return ImmutableList.of(line("stopped", "before the first simulation was over; " + MORE));
     }
     if (best == null) {
-      PointResult nearest =
-          answer.results().stream()
-              .min(
-                  Comparator.comparingDouble(
-                      result -> result.percentile(Objects.requireNonNull(slo).percentile())))
-              .orElseThrow();
-      int percentile = Objects.requireNonNull(slo).percentile();
       lines.addAll(absent(answer));
-      lines.add(
-          line(
-              "none",
-              "no point has p"
-                  + percentile
-                  + " below "
-                  + PlanWords.time(slo.microseconds())
-                  + "; the nearest, "
-                  + nearest.point().title()
-                  + ", has "
-                  + PlanWords.time(nearest.percentile(percentile))));
+      lines.add(line("none", none(answer)));
       return ImmutableList.copyOf(lines);
     }
-    lines.add(line("best", best.point().title() + " (" + goal.text() + ")"));
+    bests(answer).forEach(text -> lines.add(line("best", text + " (" + goal.text() + ")")));
     bySize(answer).forEach(text -> lines.add(line("by size", text)));
     lines.addAll(absent(answer));
-    lines.add(line("time", time(best) + "; " + PlanWords.rate(best)));
+    String size = answer.bests().size() > 1 ? best.point().pes() + " PEs: " : "";
+    lines.add(line("time", size + time(best) + "; " + PlanWords.rate(best)));
     lines.add(line("limit", PlanWords.limit(best.usual())));
     if (best.perMillion() != null) {
       lines.add(
@@ -134,7 +118,7 @@ public final class PlanText {
     answer.nearest().stream()
         .limit(2)
         .forEach(held -> lines.add(line("measured", PlanWords.held(held))));
-    if (answer.complete()) {
+    if (answer.complete() && answer.question().samples() > 0) {
       extrapolated(answer, best).forEach(text -> lines.add(line("beyond", text)));
     }
     lines.add(line("sure", sure(best.point(), best.samples().length())));
@@ -145,8 +129,28 @@ public final class PlanText {
     return ImmutableList.copyOf(lines);
   }
 
-  // Where sizes differ in it, the best of each.
+  // A line for neighbouring sizes with the same best machine.
+  private static List<String> bests(Answer answer) {
+    List<String> texts = new ArrayList<>();
+    List<PointResult> bests = answer.bests();
+    for (int first = 0, end; first < bests.size(); first = end) {
+      String row = AnswerTable.row(bests.get(first).point());
+      end = first + 1;
+      while (end < bests.size() && AnswerTable.row(bests.get(end).point()).equals(row)) {
+        end++;
+      }
+      int from = bests.get(first).point().pes();
+      int to = bests.get(end - 1).point().pes();
+      texts.add((from == to ? from : from + " to " + to) + " PEs of " + row);
+    }
+    return texts;
+  }
+
+  // Where sizes are compared and differ in it, the best of each.
   private static List<String> bySize(Answer answer) {
+    if (!answer.question().comparesSizes()) {
+      return List.of();
+    }
     Map<Integer, PointResult> best = new TreeMap<>();
     answer
         .results()
@@ -179,6 +183,42 @@ public final class PlanText {
                 + " points, which are slower than the best of their size in all likelihood, after"
                 + " fewer samples than "
                 + most);
+  }
+
+  // Without a limit of the time, all points cost too much.
+  private static String none(Answer answer) {
+    Slo slo = answer.question().slo();
+    Double budget = answer.question().budget();
+    String price = budget == null ? "" : " at no more than " + PlanWords.money(budget) + " an hour";
+    if (slo == null) {
+      PointResult cheapest =
+          answer.results().stream()
+              .min(Comparator.comparingDouble(result -> orInfinite(result.hourly())))
+              .orElseThrow();
+      return "no point runs"
+          + price
+          + "; the cheapest, "
+          + cheapest.point().title()
+          + ", costs "
+          + PlanWords.money(cheapest.hourly());
+    }
+    PointResult nearest =
+        answer.results().stream()
+            .min(Comparator.comparingDouble(result -> result.percentile(slo.percentile())))
+            .orElseThrow();
+    return "no point has p"
+        + slo.percentile()
+        + " below "
+        + PlanWords.time(slo.microseconds())
+        + price
+        + "; the nearest, "
+        + nearest.point().title()
+        + ", has "
+        + PlanWords.time(nearest.percentile(slo.percentile()));
+  }
+
+  private static double orInfinite(@Nullable Double amount) {
+    return amount == null ? Double.POSITIVE_INFINITY : amount;
   }
 
   private static String stopped(Answer answer) {
@@ -302,7 +342,7 @@ public final class PlanText {
   }
 
   private static boolean samePlatform(Held held, Point point) {
-    return held.point().machine().equals(point.machine());
+    return held.point().machine().isLike(point.machine());
   }
 
   private static String sure(Point point, int samples) {

@@ -2,8 +2,8 @@ package org.shmemlab.reports.run;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import org.shmemlab.transports.cost.Load;
-import org.shmemlab.transports.cost.Stage;
+import org.shmemlab.transports.cost.stations.Load;
+import org.shmemlab.transports.cost.stations.Stage;
 import org.shmemlab.transports.simulate.Activity;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;

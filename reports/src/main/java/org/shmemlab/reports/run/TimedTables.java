@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.table.Table;
-import org.shmemlab.transports.cost.Load;
+import org.shmemlab.transports.cost.stations.Load;
 import org.shmemlab.transports.simulate.Message;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;

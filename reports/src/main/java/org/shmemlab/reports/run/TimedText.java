@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.shmemlab.transports.cost.Load;
+import org.shmemlab.transports.cost.stations.Load;
 import org.shmemlab.transports.simulate.Activity;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.reports.page.Tracks;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 import org.shmemlab.transports.simulate.Message;
 import org.shmemlab.transports.simulate.Timeline;
 import org.shmemlab.transports.simulate.Timeline.Slice;

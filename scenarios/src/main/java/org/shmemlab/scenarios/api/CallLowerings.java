@@ -3,6 +3,31 @@ package org.shmemlab.scenarios.api;
 import com.google.common.collect.ImmutableMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.scenarios.api.cuda.AtomicCalls;
+import org.shmemlab.scenarios.api.cuda.CudaCalls;
+import org.shmemlab.scenarios.api.cuda.DeviceCalls;
+import org.shmemlab.scenarios.api.cuda.LaunchCalls;
+import org.shmemlab.scenarios.api.cuda.MathCalls;
+import org.shmemlab.scenarios.api.lowering.CallLowering;
+import org.shmemlab.scenarios.api.mpi.MpiCalls;
+import org.shmemlab.scenarios.api.nccl.NcclCalls;
+import org.shmemlab.scenarios.api.shmem.AmoCalls;
+import org.shmemlab.scenarios.api.shmem.CollectiveCalls;
+import org.shmemlab.scenarios.api.shmem.ContextCalls;
+import org.shmemlab.scenarios.api.shmem.CountedCalls;
+import org.shmemlab.scenarios.api.shmem.LockCalls;
+import org.shmemlab.scenarios.api.shmem.MemoryCalls;
+import org.shmemlab.scenarios.api.shmem.OnStream;
+import org.shmemlab.scenarios.api.shmem.OrderCalls;
+import org.shmemlab.scenarios.api.shmem.QueuePairCalls;
+import org.shmemlab.scenarios.api.shmem.RmaCalls;
+import org.shmemlab.scenarios.api.shmem.SetupCalls;
+import org.shmemlab.scenarios.api.shmem.SharedMemoryCalls;
+import org.shmemlab.scenarios.api.shmem.SignalCalls;
+import org.shmemlab.scenarios.api.shmem.TeamCalls;
+import org.shmemlab.scenarios.api.shmem.ThreadCalls;
+import org.shmemlab.scenarios.api.shmem.ThreadGroupCalls;
+import org.shmemlab.scenarios.api.shmem.WaitCalls;
 
 /** Maps each family of operations to its lowering. */
 public final class CallLowerings {

@@ -3,6 +3,8 @@ package org.shmemlab.scenarios.api;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Objects;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.scenarios.api.lowering.CallLowering;
+import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.runtime.CallRegistry;
 
 /**

@@ -12,6 +12,14 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.scenarios.api.catalogue.ApiFunction;
+import org.shmemlab.scenarios.api.catalogue.ApiType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
+import org.shmemlab.scenarios.api.catalogue.Prototype;
+import org.shmemlab.scenarios.api.catalogue.TypePattern;
+import org.shmemlab.scenarios.api.lowering.CallLowering;
+import org.shmemlab.scenarios.api.lowering.CallSite;
+import org.shmemlab.scenarios.api.lowering.Field;
 
 /** Lowers one library call after another into a function, without source code around it. */
 final class CallBench {

@@ -16,6 +16,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.api.catalogue.ApiFunction;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Prototype;
+import org.shmemlab.scenarios.api.catalogue.TypePattern;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /** Every call of the NVSHMEM and OpenSHMEM catalogues becomes well-formed code. */

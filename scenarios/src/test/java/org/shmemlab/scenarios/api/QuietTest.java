@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.spec.Profile;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 
 /** The meetings that follow a quiet: those that are barriers by definition, and no others. */
 class QuietTest {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 import org.shmemlab.transports.traffic.TrafficScript;
 import org.shmemlab.transports.traffic.TrafficStep;
 

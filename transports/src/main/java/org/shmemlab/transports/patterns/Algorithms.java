@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 
 /**
  * Lists the messages of NVSHMEM's device collectives, by team size, size and scope

@@ -1,9 +1,9 @@
 package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /**
  * Plays an all-to-all: every PE puts the same number of bytes to every other PE, its right

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.Lanes;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 
 /**
  * Computes how long a collective takes on an idle fleet from the time when all have entered it, by

@@ -1,9 +1,9 @@
 package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /**
  * Plays the low-latency dispatch of a mixture of experts, as DeepEP does it: every PE sends each of

@@ -3,9 +3,9 @@ package org.shmemlab.transports.patterns;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /**
  * Plays the dissemination algorithm of NVSHMEM's sync: in round r every PE signals the k-1 PEs at

@@ -4,11 +4,11 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Longs;
 import java.util.List;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Callers;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.Callers;
+import org.shmemlab.transports.cost.parameters.Lanes;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /** Plays a collective as phases that every PE goes through in order, one agent each. */
 final class Exchange implements Pattern {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Wires;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.fleet.Wires;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Topology;
 

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ReduceOp;
-import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleet;
 
 /**
  * Collectives that a program puts on a stream, which NVSHMEM hands to NCCL where it finds that

@@ -7,12 +7,12 @@ import java.math.RoundingMode;
 import java.util.List;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.L1Cache;
-import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.MeetingCosts;
-import org.shmemlab.transports.cost.PathParameters;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.Lanes;
+import org.shmemlab.transports.cost.parameters.MeetingCosts;
+import org.shmemlab.transports.cost.parameters.PathParameters;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.L1Cache;
 
 /**
  * NVSHMEM 3.4.5's device collectives of PEs that all reach each other by loads and stores, without

@@ -3,13 +3,13 @@ package org.shmemlab.transports.patterns;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.GpuParameters;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.L1Cache;
-import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.LoopCosts;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.GpuParameters;
+import org.shmemlab.transports.cost.parameters.Lanes;
+import org.shmemlab.transports.cost.parameters.LoopCosts;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.L1Cache;
 import org.shmemlab.transports.patterns.PointToPoint.Step;
 
 /**

@@ -1,9 +1,9 @@
 package org.shmemlab.transports.patterns;
 
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /**
  * Plays puts between pairs: every PE of the first half puts to the PE of its number in the second

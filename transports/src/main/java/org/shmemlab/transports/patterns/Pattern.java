@@ -1,8 +1,8 @@
 package org.shmemlab.transports.patterns;
 
-import org.shmemlab.transports.cost.Driver;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.stations.Driver;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /** Drives a pattern of traffic: it starts its agents and answers when they may go on. */
 public interface Pattern extends Driver {

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.LoopCosts;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.Lanes;
+import org.shmemlab.transports.cost.parameters.LoopCosts;
 
 /** NVSHMEM's perftests as patterns of traffic (docs/reference/nvshmem.md, section 6). */
 public enum Perftest {

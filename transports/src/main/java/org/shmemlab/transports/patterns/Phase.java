@@ -2,8 +2,8 @@ package org.shmemlab.transports.patterns;
 
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 
 /**
  * One phase of a collective: every PE sends some messages, and goes on when it has received as many

@@ -3,11 +3,11 @@ package org.shmemlab.transports.patterns;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Callers;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.Callers;
+import org.shmemlab.transports.cost.parameters.Lanes;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /**
  * Plays the point-to-point tests of NVSHMEM's perftest between two PEs, of which the first does the

@@ -4,7 +4,7 @@ import com.google.common.math.Quantiles;
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.shmemlab.transports.cost.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleet;
 
 /**
  * Summarises many runs of one test whose times vary.

@@ -1,6 +1,6 @@
 package org.shmemlab.transports.patterns;
 
-import org.shmemlab.transports.cost.LoopCosts;
+import org.shmemlab.transports.cost.parameters.LoopCosts;
 
 /** Names the loop whose time a test prints. */
 public enum TimedLoop {

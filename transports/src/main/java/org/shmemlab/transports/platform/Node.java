@@ -8,6 +8,7 @@ import static org.shmemlab.transports.platform.Dimension.SIZE;
 import static org.shmemlab.transports.platform.Dimension.TIME;
 
 import com.google.common.collect.ImmutableList;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,19 @@ public record Node(
     Bus bus,
     Nic nic,
     ImmutableList<Root> roots) {
+
+  /** Most NICs of a node that shares them evenly. */
+  public static final int MOST_NICS = 256;
+
+  /** The numbers of so many NICs, shared evenly by so many host bridges. */
+  public static ImmutableList<ImmutableList<Integer>> shares(int nics, int roots) {
+    return IntStream.range(0, roots)
+        .mapToObj(root ->
+            IntStream.range(root * nics / roots, (root + 1) * nics / roots)
+                .boxed()
+                .collect(ImmutableList.toImmutableList()))
+        .collect(ImmutableList.toImmutableList());
+  }
 
   /** Number of NICs. */
   public int nics() {

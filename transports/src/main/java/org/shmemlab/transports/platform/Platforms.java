@@ -137,7 +137,7 @@ public final class Platforms {
     }
     Yaml.Entry like = mapping.entries().get("like");
     if (like == null) {
-      return yaml;
+      return NicCount.shared(mapping, mapping);
     }
     if (!(like.value() instanceof Yaml.Scalar base)) {
       throw PlatformException.of(like.at(), "'like' names a platform or a file");
@@ -146,6 +146,8 @@ public final class Platforms {
       throw PlatformException.of(like.at(), "platforms are like each other in a circle");
     }
     Yaml below = yaml(base.text(), file, like.at(), depth + 1);
-    return below instanceof Yaml.Mapping bottom ? bottom.with(mapping.without("like")) : below;
+    return below instanceof Yaml.Mapping bottom
+        ? NicCount.shared(bottom.with(mapping.without("like")), mapping)
+        : below;
   }
 }

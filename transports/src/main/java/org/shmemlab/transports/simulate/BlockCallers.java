@@ -8,10 +8,10 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.transports.cost.Callers;
-import org.shmemlab.transports.cost.L1Cache;
-import org.shmemlab.transports.cost.Lanes;
-import org.shmemlab.transports.cost.LoopCosts;
+import org.shmemlab.transports.cost.parameters.Callers;
+import org.shmemlab.transports.cost.parameters.Lanes;
+import org.shmemlab.transports.cost.parameters.LoopCosts;
+import org.shmemlab.transports.cost.stations.L1Cache;
 
 /**
  * Describes the threads of one block to stations: the threads that call together, and the accesses

@@ -12,7 +12,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.transports.cost.Pipeline;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /**
  * Schedules the events of the machine's operations. An event happens when it is due and the

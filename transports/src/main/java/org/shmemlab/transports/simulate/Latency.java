@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 
 /**
  * How long operations of one kind took over one kind of path, from their calls until their issuers

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Wires;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.fleet.Wires;
 import org.shmemlab.transports.platform.PlatformLink;
 
 /**

@@ -1,7 +1,7 @@
 package org.shmemlab.transports.simulate;
 
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 
 /**
  * Records an operation from one PE to another, which may be the same; times are picoseconds, and

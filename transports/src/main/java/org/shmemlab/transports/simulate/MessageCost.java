@@ -10,11 +10,11 @@ import com.google.common.collect.TreeRangeMap;
 import java.util.EnumMap;
 import java.util.Map;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Driver;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.Stage;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Driver;
+import org.shmemlab.transports.cost.stations.Pipeline;
+import org.shmemlab.transports.cost.stations.Stage;
 
 /**
  * Holds the cost of one put of 8 bytes and a quiet on an idle fleet.

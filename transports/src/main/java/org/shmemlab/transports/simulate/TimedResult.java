@@ -3,7 +3,7 @@ package org.shmemlab.transports.simulate;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import org.shmemlab.model.schedule.RunResult;
-import org.shmemlab.transports.cost.Load;
+import org.shmemlab.transports.cost.stations.Load;
 
 /**
  * How a timed run ended and where its time went.

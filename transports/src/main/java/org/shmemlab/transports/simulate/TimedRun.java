@@ -22,11 +22,11 @@ import org.shmemlab.model.schedule.SpinDetector;
 import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Wakeups;
-import org.shmemlab.transports.cost.Driver;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Driver;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.Pipeline;
 import org.shmemlab.transports.simulate.Phases.Phase;
 
 /**

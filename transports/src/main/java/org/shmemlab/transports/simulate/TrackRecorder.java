@@ -1,7 +1,7 @@
 package org.shmemlab.transports.simulate;
 
-import org.shmemlab.transports.cost.Stage;
-import org.shmemlab.transports.cost.StageListener;
+import org.shmemlab.transports.cost.stations.Stage;
+import org.shmemlab.transports.cost.stations.StageListener;
 
 /** Puts the stages of operations on the tracks of a timeline. */
 record TrackRecorder(Timeline timeline) implements StageListener {

@@ -1,8 +1,8 @@
 package org.shmemlab.transports.traffic;
 
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Load;
-import org.shmemlab.transports.cost.Wires;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.fleet.Wires;
+import org.shmemlab.transports.cost.stations.Load;
 import org.shmemlab.transports.platform.PlatformLink;
 
 /** Finds the busiest of the links that lead from PE to PE. */

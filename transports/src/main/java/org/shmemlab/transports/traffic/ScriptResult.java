@@ -1,6 +1,6 @@
 package org.shmemlab.transports.traffic;
 
-import org.shmemlab.transports.cost.Load;
+import org.shmemlab.transports.cost.stations.Load;
 
 /**
  * Holds the result of playing a script.

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import org.shmemlab.transports.cost.Driver;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Issuing;
-import org.shmemlab.transports.cost.Load;
-import org.shmemlab.transports.cost.Pipeline;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Driver;
+import org.shmemlab.transports.cost.stations.Issuing;
+import org.shmemlab.transports.cost.stations.Load;
+import org.shmemlab.transports.cost.stations.Pipeline;
 
 /** Plays a script on an idle fleet. */
 public final class ScriptRun implements Driver {

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 
 /**
  * Sums up the bytes between PEs, regardless of time.

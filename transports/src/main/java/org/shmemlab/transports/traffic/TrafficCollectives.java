@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Lanes;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.Lanes;
 import org.shmemlab.transports.patterns.CollectiveTimes;
 
 /**

@@ -2,7 +2,7 @@ package org.shmemlab.transports.traffic;
 
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.MeetingKind;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.parameters.TransferKind;
 
 /** Describes one step of an agent. */
 public sealed interface TrafficStep {

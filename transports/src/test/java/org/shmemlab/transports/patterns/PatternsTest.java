@@ -8,9 +8,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.PathParameters;
-import org.shmemlab.transports.cost.Seeds;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.parameters.PathParameters;
+import org.shmemlab.transports.cost.parameters.Seeds;
 
 class PatternsTest {
   private static Fleet fleet(int pes, PathParameters remote) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 

@@ -47,6 +47,16 @@ class PlatformsTest {
   }
 
   @Test
+  void hostBridgesShareACountOfNics() throws PlatformException {
+    String own = "like: h800\nname: own\nnode: {nic: {count: {value: 4, source: a trial}}}\n";
+    Node node = Platforms.parse("own.yaml", own).node();
+    assertThat(node.nics()).isEqualTo(4);
+    assertThat(node.roots()).allMatch(root -> root.nics().size() == 1);
+    assertThat(Platforms.parse("own.yaml", own.replaceFirst("\\{value.*trial}", "8")).node())
+        .isEqualTo(Platforms.named("h800").node());
+  }
+
+  @Test
   void issueCostsCyclesAndABase() {
     Platform h200 = Platforms.named("h200-ib200");
     long issue = h200.path(PathKind.IBGDA).issue().picoseconds(h200.gpu().clock());
@@ -73,6 +83,8 @@ class PlatformsTest {
         "range: 2.26..2.78|range: 2.5..2.78|a range is LOW..HIGH",
         "summary: 8|# summary: 8|'summary' is missing in platform",
         "name: hgx-h200|name: [|not YAML",
+        "model: ConnectX-7, 400 Gbit/s|count: 0|node.nic.count is a whole number from 1 to 256",
+        "model: ConnectX-7, 400 Gbit/s|count: 4|node.nic.count is 4, but node.roots lists 8; leave one out",
         "name: hgx-h200|like: h201|no platform 'h201'; did you mean 'h800'?",
       })
   void aMistakeIsOneLineThatSaysWhatAndWhere(String text, String instead, String message)

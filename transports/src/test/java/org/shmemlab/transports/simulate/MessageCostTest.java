@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Fleets;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Platforms;

@@ -8,10 +8,10 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shmemlab.model.program.CallScope;
-import org.shmemlab.transports.cost.Fleet;
-import org.shmemlab.transports.cost.Fleets;
-import org.shmemlab.transports.cost.Load;
-import org.shmemlab.transports.cost.TransferKind;
+import org.shmemlab.transports.cost.fleet.Fleet;
+import org.shmemlab.transports.cost.fleet.Fleets;
+import org.shmemlab.transports.cost.parameters.TransferKind;
+import org.shmemlab.transports.cost.stations.Load;
 import org.shmemlab.transports.platform.PathKind;
 import org.shmemlab.transports.platform.Platforms;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.api.CallLowerings;
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.frontend.ir.Linking;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;

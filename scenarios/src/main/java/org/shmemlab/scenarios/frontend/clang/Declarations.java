@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.shmemlab.scenarios.api.Catalogue;
-import org.shmemlab.scenarios.api.Catalogue.Declared;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue.Declared;
 
 /**
  * Writes the catalogue of calls as declarations that a compiler reads.

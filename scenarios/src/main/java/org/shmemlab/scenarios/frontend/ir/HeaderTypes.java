@@ -2,10 +2,10 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import com.google.common.collect.ImmutableMap;
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.api.ApiType;
-import org.shmemlab.scenarios.api.Field;
-import org.shmemlab.scenarios.api.NumberType;
-import org.shmemlab.scenarios.api.TypePattern;
+import org.shmemlab.scenarios.api.catalogue.ApiType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
+import org.shmemlab.scenarios.api.catalogue.TypePattern;
+import org.shmemlab.scenarios.api.lowering.Field;
 
 /** Finds the types that prototypes of the catalogue name, as our headers declare them. */
 final class HeaderTypes {

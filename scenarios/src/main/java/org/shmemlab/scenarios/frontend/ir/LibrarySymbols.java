@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.frontend.ir;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 
 /** Finds the name that a library documents from the symbol that its headers give a function. */
 final class LibrarySymbols {

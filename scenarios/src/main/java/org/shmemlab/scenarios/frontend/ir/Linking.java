@@ -7,7 +7,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.api.CallLowerings;
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.source.Diagnostic;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 
 /**

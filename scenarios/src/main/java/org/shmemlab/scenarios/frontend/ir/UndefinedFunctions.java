@@ -1,6 +1,6 @@
 package org.shmemlab.scenarios.frontend.ir;
 
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 
 /** Decides whose a function is that nothing defines: the program's, or a library's. */

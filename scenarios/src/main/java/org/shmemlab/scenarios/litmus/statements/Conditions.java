@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CodeBuilder.Label;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.UnaryOp;
-import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
 import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Computed;
 import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Constant;

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.UnaryOp;
-import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
 import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 
 /** Reads expressions (ISO C 17, 6.5). */

@@ -7,7 +7,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.UnaryOp;
-import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
 import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Computed;
 import org.shmemlab.scenarios.litmus.statements.ExpressionValue.Constant;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
 
 /**
  * Finds the constants and types in the headers of a library, as far as a litmus test can use them.

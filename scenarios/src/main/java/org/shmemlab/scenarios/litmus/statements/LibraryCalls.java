@@ -8,15 +8,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Parameter;
-import org.shmemlab.scenarios.api.ApiFunction;
-import org.shmemlab.scenarios.api.ApiType;
-import org.shmemlab.scenarios.api.CallLowering;
-import org.shmemlab.scenarios.api.CallSite;
-import org.shmemlab.scenarios.api.Catalogue;
-import org.shmemlab.scenarios.api.Field;
-import org.shmemlab.scenarios.api.NumberType;
-import org.shmemlab.scenarios.api.Prototype;
-import org.shmemlab.scenarios.api.TypePattern;
+import org.shmemlab.scenarios.api.catalogue.ApiFunction;
+import org.shmemlab.scenarios.api.catalogue.ApiType;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
+import org.shmemlab.scenarios.api.catalogue.Prototype;
+import org.shmemlab.scenarios.api.catalogue.TypePattern;
+import org.shmemlab.scenarios.api.lowering.CallLowering;
+import org.shmemlab.scenarios.api.lowering.CallSite;
+import org.shmemlab.scenarios.api.lowering.Field;
 
 /**
  * Compiles calls of NVSHMEM and CUDA: the prototype is chosen, arguments convert, {@code api} does

@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.litmus.statements;
 
 import com.google.common.base.Ascii;
-import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
 import org.shmemlab.scenarios.code.Folding;
 import org.shmemlab.scenarios.litmus.statements.Expression.Literal;
 

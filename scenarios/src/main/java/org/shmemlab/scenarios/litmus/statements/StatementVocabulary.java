@@ -2,10 +2,10 @@ package org.shmemlab.scenarios.litmus.statements;
 
 import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.scenarios.api.CallLowering;
 import org.shmemlab.scenarios.api.CallLowerings;
-import org.shmemlab.scenarios.api.Catalogue;
-import org.shmemlab.scenarios.api.Prototype;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Prototype;
+import org.shmemlab.scenarios.api.lowering.CallLowering;
 
 /**
  * Holds the words that statements may use without declaring them: calls, constants and types. It

@@ -1,8 +1,8 @@
 package org.shmemlab.scenarios.litmus.statements;
 
 import org.shmemlab.model.program.ScalarType;
-import org.shmemlab.scenarios.api.ApiType;
-import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.api.catalogue.ApiType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
 
 /** Represents a type of a litmus test's statements. */
 public sealed interface Type {

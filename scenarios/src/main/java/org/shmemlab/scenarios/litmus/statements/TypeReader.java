@@ -2,7 +2,7 @@ package org.shmemlab.scenarios.litmus.statements;
 
 import com.google.common.collect.ImmutableSet;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.scenarios.api.NumberType;
+import org.shmemlab.scenarios.api.catalogue.NumberType;
 import org.shmemlab.scenarios.litmus.statements.Token.Kind;
 
 /** Reads the names of types. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.scenarios.api.CallLowerings;
-import org.shmemlab.scenarios.api.Catalogue;
+import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.SourceFile;

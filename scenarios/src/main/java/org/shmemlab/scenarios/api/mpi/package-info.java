@@ -1,0 +1,5 @@
+/** Calls of MPI, as instructions. */
+@NullMarked
+package org.shmemlab.scenarios.api.mpi;
+
+import org.jspecify.annotations.NullMarked;

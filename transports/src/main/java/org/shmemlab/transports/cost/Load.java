@@ -1,9 +1,0 @@
-package org.shmemlab.transports.cost;
-
-/**
- * How busy a station was.
- *
- * @param station what it is: "NIC of PE 3, sending"
- * @param busyPs time that it spent serving, picoseconds
- */
-public record Load(String station, long busyPs) {}
