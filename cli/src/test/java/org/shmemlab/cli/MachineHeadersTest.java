@@ -98,6 +98,29 @@ class MachineHeadersTest {
     same("run", file.toString(), "-n", "1");
   }
 
+  /** As in a source for nvcc, which includes math.h and names its version. */
+  @Test
+  void namesThatNvccGivesWithoutAHeaderAreThere() throws IOException {
+    Path file = folder.resolve("names.cu");
+    Files.writeString(
+        file,
+        """
+        #include <stdio.h>
+        #if __CUDACC_VER_MAJOR__ * 1000 + __CUDACC_VER_MINOR__ * 10 != CUDART_VERSION
+        #error version
+        #endif
+        __global__ void k() { printf("%d %d\\n", isnan(nanf("")), isnan(nan("1"))); }
+        int main() {
+          k<<<1, 1>>>();
+          cudaDeviceSynchronize();
+          float f = 1;
+          double d = INFINITY;
+          printf("%d %d %d %d\\n", isnan(f), isinf(d), isfinite(f), isnan(nanf("")));
+        }
+        """);
+    same("run", file.toString(), "-n", "1");
+  }
+
   @Test
   void theBarrierOfAGridIsOneOfTheModel() throws IOException {
     Path file = folder.resolve("grid.cu");

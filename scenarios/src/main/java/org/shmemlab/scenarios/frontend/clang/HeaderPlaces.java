@@ -154,6 +154,9 @@ record HeaderPlaces(
     if (toolkit != null) {
       words.add("-D__SHMEMLAB_TOOLKIT", "-DNVSHMEMI_HOST_ONLY");
       words.add("-D__CUDACC_RDC__", "-DCUB_DISABLE_CDP"); // as for nvcc -rdc=true
+      words.add("-D__CUDACC_VER_MAJOR__=" + version(toolkit) / 1000);
+      words.add(
+          "-D__CUDACC_VER_MINOR__=" + version(toolkit) % 1000 / 10, "-D__CUDACC_VER_BUILD__=0");
       look(words, "-isystem", toolkit.resolve("include"));
       look(words, "-isystem", toolkit.resolve("include/cccl"));
     }
