@@ -71,6 +71,39 @@ class HeaderPlacesTest {
   }
 
   @Test
+  void headersOfOpenMpiAreThoseThatAnOptionNamesThenTheVariableThenMpicc() throws IOException {
+    Path named = openMpi("named");
+    Path variable = openMpi("variable");
+    Path found = openMpi("found");
+    Path mpicc = found.resolveSibling("bin").resolve("mpicc");
+    write(mpicc, "");
+    assertThat(mpicc.toFile().setExecutable(true)).isTrue();
+    environment.remove("MPI_HOME");
+    environment.remove("OMPI_HOME");
+    environment.put("PATH", mpicc.getParent().toString());
+    assertThat(places().mpi()).isEqualTo(found);
+    environment.put("MPI_HOME", variable.getParent().toString());
+    assertThat(places().mpi()).isEqualTo(variable);
+    CompilerOptions option = CompilerOptions.NONE.with("-I", named.toString());
+    assertThat(places(option).mpi()).isEqualTo(named);
+    assertThat(places(option).line()).contains("; MPI " + named + "; OpenSHMEM ours");
+  }
+
+  @Test
+  void headersOfMpichAreLeftAlone() throws IOException {
+    Path include = folder.resolve("mpich/include");
+    write(include.resolve("mpi.h"), "#define MPICH_NAME 4\ntypedef int MPI_Comm;\n");
+    environment.put("MPI_HOME", include.getParent().toString());
+    assertThat(places().mpi()).isNotEqualTo(include);
+  }
+
+  private Path openMpi(String name) throws IOException {
+    Path include = folder.resolve(name).resolve("include");
+    write(include.resolve("mpi.h"), "#define OPEN_MPI 1\n");
+    return include;
+  }
+
+  @Test
   void ourOwnAreAskedForByAnOptionAndByAVariable() {
     HeaderPlaces own = HeaderPlaces.own(toolchain.headers(), toolchain.clang());
     CompilerOptions option = CompilerOptions.NONE.with(CompilerOptions.OWN_HEADERS);
