@@ -125,7 +125,11 @@ class MachineHeadersTest {
         file,
         """
         #include <mpi.h>
+        #include <mpi-ext.h>
         #include <stdio.h>
+        #if !MPIX_CUDA_AWARE_SUPPORT
+        #error memory
+        #endif
         int main(int argc, char **argv) {
           MPI_Comm node;
           MPI_Status status;
@@ -139,7 +143,7 @@ class MachineHeadersTest {
           if (rank == 1) MPI_Recv(&got, 1, MPI_INT, MPI_ANY_SOURCE, 7, node, &status);
           if (rank == 1) printf("%d %d from %d\\n", sum, got, status.MPI_SOURCE);
           MPI_Comm_free(&node);
-          if (node == MPI_COMM_NULL) MPI_Finalize();
+          if (node == MPI_COMM_NULL && MPIX_Query_cuda_support()) MPI_Finalize();
         }
         """);
     same("run", file.toString(), "-n", "2");
