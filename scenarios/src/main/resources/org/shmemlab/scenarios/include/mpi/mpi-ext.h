@@ -1,5 +1,7 @@
-/* Open MPI's extensions on the memory of messages. */
+/* Open MPI's extensions: messages and collectives take memory of a device as any other. */
 #pragma once
+#include <mpi.h>
+#define OMPI_HAVE_MPI_EXT_CUDA 1
 #define MPIX_CUDA_AWARE_SUPPORT 1
 #ifdef __cplusplus
 extern "C"
