@@ -23,6 +23,7 @@ final class OwnCode {
               ImmutableList.of(
                   "include/cuda/cuda.h",
                   "runtime/cudart.c",
+                  "runtime/graphs.c",
                   "runtime/driver.c",
                   "runtime/modules.c",
                   "runtime/dl.c"));

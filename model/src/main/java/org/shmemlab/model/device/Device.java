@@ -2,6 +2,8 @@ package org.shmemlab.model.device;
 
 import static org.shmemlab.model.memory.StructuralHash.mix;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Task;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.job.Work;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.memory.ObjectTable;
@@ -154,11 +157,7 @@ public final class Device {
             dynamicShared,
             launch,
             jobState.line(host));
-    submit(
-        host,
-        stream,
-        (sequence, keeper) ->
-            new Task.Launch(sequence, keeper, shape, arguments, parameterObjects));
+    submit(host, stream, new Work.Launch(shape, arguments, parameterObjects));
   }
 
   /** The number of the kernel at a function address, checked to be one. */
@@ -183,16 +182,18 @@ public final class Device {
         * gpu.residentBlocks(threadsPerBlock, dynamicShared + staticSharedBytes(kernel));
   }
 
+  /** CUDA graphs of the PEs. */
+  public Graphs graphs() {
+    return new Graphs(jobState, this);
+  }
+
   // ---------------------------------------------------------------- for the interpreter
 
   public void enqueue(Agent agent, Instruction.Enqueue enqueue) {
     long handle = agent.registers[agent.base + enqueue.stream()];
     ImmutableLongArray arguments =
         ImmutableLongArray.copyOf(Frames.values(agent, enqueue.arguments()));
-    submit(
-        agent,
-        handle,
-        (sequence, keeper) -> new Task.Call(sequence, keeper, enqueue.function(), arguments));
+    submit(agent, handle, new Work.Call(enqueue.function(), arguments));
   }
 
   /** Gives a stream's agent its next code to run; false if there is none yet. */
@@ -204,7 +205,7 @@ public final class Device {
     PeState pe = jobState.writablePe(agent.pe).ownDevice();
     Stream stream = pe.stream(agent.thread);
     while (true) {
-      if (stream.current instanceof Task.Launch) {
+      if (runsGrid(stream)) {
         Grid grid = pe.grids.get(stream.grid);
         if (grid != null && !grid.done()) {
           agent.wait = new Wait.ForGrid(grid.id);
@@ -236,14 +237,16 @@ public final class Device {
       jobState.happensBeforeListener().started(agent.pe, agent.id, next.sequence());
       synchronizesWith.order(next.keeper(), agent.id);
       jobState.forgetKeeper(next.keeper());
+      orderAfter(pe, next, agent);
       stream.current = next;
       jobState.changed();
-      switch (next) {
-        case Task.Call call -> {
+      switch (next.work()) {
+        case Work.Call call -> {
           Frames.enter(jobState, agent, call.function(), call.arguments().toArray());
           return true;
         }
-        case Task.Launch launch -> startGrid(pe, stream, launch);
+        case Work.Launch launch -> startGrid(pe, stream, next.sequence(), launch);
+        case Work.Join _ -> taskDone(stream, agent.pe);
       }
     }
   }
@@ -253,7 +256,7 @@ public final class Device {
     PeState pe = jobState.peState(agent.pe);
     Stream stream = pe.stream(agent.thread);
     Grid grid = pe.grids.get(stream.grid);
-    return stream.current instanceof Task.Launch && (grid == null || grid.done());
+    return runsGrid(stream) && (grid == null || grid.done());
   }
 
   /** An agent returned from its outermost function. */
@@ -337,23 +340,34 @@ public final class Device {
 
   // ---------------------------------------------------------------- streams
 
-  /** Makes a task of its number and its keeper's. */
-  private interface Queued {
-    Task task(long sequence, int keeper);
-  }
-
-  // The host's later steps are not ordered before the task, although it may start later still.
-  private void submit(Agent host, long handle, Queued queued) {
+  private void submit(Agent host, long handle, Work work) {
     Stream stream = stream(host.pe, handle);
     if (stream.destroyed) {
       throw new Fault("work is queued on stream %s, which was destroyed", handle);
     }
+    PeState pe = jobState.writablePe(host.pe).ownDevice();
+    if (stream.capture != null) {
+      Captures.add(pe, stream, work);
+      jobState.changed();
+    } else {
+      Captures.requireNoneBeside(pe, stream);
+      queue(host, stream, work, ImmutableList.of(), ImmutableIntArray.of());
+    }
+  }
+
+  // The host's later steps are not ordered before the task, although it may start later still.
+  void queue(
+      Agent host,
+      Stream stream,
+      Work work,
+      ImmutableList<Task.Dependency> after,
+      ImmutableIntArray releases) {
     long sequence = jobState.writablePe(host.pe).ownDevice().nextSequence++;
     int keeper = jobState.keeper(host.pe, stream.handle, (int) sequence);
     synchronizesWith.order(host.id, keeper);
-    Task task = queued.task(sequence, keeper);
+    Task task = new Task(sequence, keeper, work, after, releases);
     stream.queue.addLast(task);
-    if (isLasting(task)) {
+    if (isLasting(work)) {
       stream.lasting(task, jobState.line(host));
     }
     jobState.changed();
@@ -361,10 +375,11 @@ public final class Device {
   }
 
   // Of copies, frees and events nothing is left when the process ends.
-  private boolean isLasting(Task task) {
-    return switch (task) {
-      case Task.Launch _ -> true;
-      case Task.Call call ->
+  private boolean isLasting(Work work) {
+    return switch (work) {
+      case Work.Launch _ -> true;
+      case Work.Join _ -> false;
+      case Work.Call call ->
           Arrays.stream(jobState.code(call.function()).body)
               .anyMatch(instruction ->
                   instruction instanceof Instruction.LibraryCall
@@ -377,6 +392,9 @@ public final class Device {
     if (stream.current != null) {
       Agent agent = jobState.writableAgent(stream.agent);
       agent.streamProgress = agent.streamProgress.and(stream.handle, stream.current.sequence());
+      for (int keeper : stream.current.releases().asList()) {
+        synchronizesWith.order(agent.id, keeper);
+      }
     }
     stream.current = null;
     jobState.changed();
@@ -386,6 +404,11 @@ public final class Device {
   private boolean mayStart(PeState pe, Stream stream, Task task) {
     if (!jobState.job().allowance().streamsAtOnce() && turnOf(pe, task) != null) {
       return false;
+    }
+    for (Task.Dependency dependency : task.after()) {
+      if (pe.stream(dependency.stream()).busyBefore(dependency.sequence() + 1)) {
+        return false;
+      }
     }
     if (!stream.blocking) {
       return true;
@@ -426,7 +449,23 @@ public final class Device {
     }
   }
 
-  private Stream stream(int pe, long handle) {
+  private static boolean runsGrid(Stream stream) {
+    return stream.current != null && stream.current.work() instanceof Work.Launch;
+  }
+
+  private void orderAfter(PeState pe, Task task, Agent agent) {
+    for (Task.Dependency dependency : task.after()) {
+      if (dependency.keeper() < 0) {
+        synchronizesWith.order(pe.stream(dependency.stream()).agent, agent.id);
+      } else {
+        synchronizesWith.order(dependency.keeper(), agent.id);
+        jobState.forgetKeeper(dependency.keeper());
+      }
+    }
+  }
+
+  /** The stream of a handle, ready to be changed. */
+  Stream stream(int pe, long handle) {
     PeState state = jobState.writablePe(pe).ownDevice();
     if (state.streams.isEmpty()) {
       newStream(state, true, Agent.nameOfFirst(Agent.Kind.STREAM, pe));
@@ -456,10 +495,10 @@ public final class Device {
 
   // ---------------------------------------------------------------- grids
 
-  private void startGrid(PeState pe, Stream stream, Task.Launch launch) {
+  private void startGrid(PeState pe, Stream stream, long task, Work.Launch launch) {
     Grid.Shape shape = launch.shape();
     int limit = residentLimit(shape.kernel(), shape.threadsPerBlock(), shape.dynamicShared());
-    Grid grid = new Grid(pe.nextGrid++, launch, stream.handle, limit);
+    Grid grid = new Grid(pe.nextGrid++, task, launch, stream.handle, limit);
     stream.grid = grid.id;
     pe.grids.put(grid.id, grid);
     startBlocks(pe);

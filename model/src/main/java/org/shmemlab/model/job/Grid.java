@@ -1,5 +1,7 @@
 package org.shmemlab.model.job;
 
+import static org.shmemlab.model.memory.StructuralHash.mix;
+
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.TreeMap;
 import org.shmemlab.model.program.SourceLine;
@@ -32,6 +34,12 @@ public final class Grid {
     public int threadsPerBlock() {
       return blockX * blockY * blockZ;
     }
+
+    long fingerprint() {
+      long blocks = mix(gridX, gridY, gridZ);
+      long threads = mix(blockX, blockY, blockZ);
+      return mix(mix(kernel, dynamicShared, launch.ordinal()), blocks, threads);
+    }
   }
 
   public final int id;
@@ -46,9 +54,9 @@ public final class Grid {
   public long longestThread; // instructions of the ended thread that executed most
   public final TreeMap<Integer, Block> resident;
 
-  public Grid(int id, Task.Launch launch, int stream, int residentLimit) {
+  public Grid(int id, long task, Work.Launch launch, int stream, int residentLimit) {
     this.id = id;
-    this.task = launch.sequence();
+    this.task = task;
     this.shape = launch.shape();
     this.arguments = launch.arguments();
     this.parameterObjects = launch.parameterObjects();

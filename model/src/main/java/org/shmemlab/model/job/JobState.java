@@ -586,7 +586,7 @@ public final class JobState {
   private SourceLine taskLine(Agent agent) {
     if (agent.kind == Agent.Kind.STREAM) {
       Stream stream = peState(agent.pe).stream(agent.thread);
-      if (stream.current instanceof Task.Launch launch) {
+      if (stream.current != null && stream.current.work() instanceof Work.Launch launch) {
         return launch.shape().line();
       }
     }

@@ -102,10 +102,17 @@ final class PeFingerprint {
       for (Task task : stream.queue) {
         hash = with(hash, task(task));
       }
+      hash = stream.capture == null ? hash : with(hash, stream.capture.fingerprint());
+    }
+    for (TaskGraph graph : pe.graphs) {
+      hash = with(hash, graph == null ? 0 : graph.hash());
+    }
+    for (ExecutableGraph executable : pe.executables) {
+      hash = with(hash, executable == null ? 0 : executable.fingerprint());
     }
     for (Grid grid : pe.grids.values()) {
       hash = with(hash, grid.id, grid.nextBlock, grid.finished);
-      hash = with(hash, shape(grid.shape), mix(grid.arguments.asList()));
+      hash = with(hash, grid.shape.fingerprint(), mix(grid.arguments.asList()));
       for (Block block : grid.resident.values()) {
         hash = with(hash, block.index, block.live);
         hash = objects(hash, block.shared);
@@ -115,16 +122,10 @@ final class PeFingerprint {
   }
 
   private static long task(Task task) {
-    return switch (task) {
-      case Task.Call call -> mix(0, call.function(), mix(call.arguments().asList()));
-      case Task.Launch launch -> mix(1, shape(launch.shape()), mix(launch.arguments().asList()));
-    };
-  }
-
-  private static long shape(Grid.Shape shape) {
-    long blocks = mix(shape.gridX(), shape.gridY(), shape.gridZ());
-    long threads = mix(shape.blockX(), shape.blockY(), shape.blockZ());
-    return mix(
-        mix(shape.kernel(), shape.dynamicShared(), shape.launch().ordinal()), blocks, threads);
+    long hash = task.work().fingerprint();
+    for (Task.Dependency dependency : task.after()) {
+      hash = with(hash, dependency.stream(), dependency.sequence());
+    }
+    return hash;
   }
 }

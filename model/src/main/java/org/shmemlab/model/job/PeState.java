@@ -42,6 +42,8 @@ public final class PeState {
   public List<@Nullable Context> contexts; // handle - 1 -> context; null: destroyed
   public List<Stream> streams; // by handle; 0 is the default stream, null until used
   public TreeMap<Integer, Grid> grids;
+  public List<@Nullable TaskGraph> graphs; // handle - 1 -> graph; null: destroyed
+  public List<@Nullable ExecutableGraph> executables; // handle - 1 -> graph; null: destroyed
   public TreeMap<Long, Long> registered; // buffers for the local side of transfers: bytes
   ServiceState services;
   public final Caches caches; // of its GPU
@@ -90,6 +92,8 @@ public final class PeState {
     this.contexts = new ArrayList<>(0);
     this.streams = new ArrayList<>(0);
     this.grids = new TreeMap<>();
+    this.graphs = new ArrayList<>(0);
+    this.executables = new ArrayList<>(0);
     this.registered = new TreeMap<>();
     this.threads = new TreeMap<>();
     this.locks = new TreeMap<>();
@@ -108,6 +112,8 @@ public final class PeState {
     this.contexts = other.contexts;
     this.streams = other.streams;
     this.grids = other.grids;
+    this.graphs = other.graphs;
+    this.executables = other.executables;
     this.registered = other.registered;
     this.services = other.services;
     this.caches = other.caches.copy();
@@ -144,7 +150,7 @@ public final class PeState {
     return new PeState(this, newOwner);
   }
 
-  /** Makes streams and grids ready to be changed. */
+  /** Makes streams, grids and graphs ready to be changed. */
   public PeState ownDevice() {
     if (!ownsDevice) {
       List<Stream> oldStreams = streams;
@@ -155,6 +161,8 @@ public final class PeState {
       }
       grids = new TreeMap<>();
       oldGrids.forEach((id, grid) -> grids.put(id, grid.copy()));
+      graphs = new ArrayList<>(graphs);
+      executables = new ArrayList<>(executables);
       ownsDevice = true;
     }
     return this;

@@ -22,6 +22,7 @@ public final class Stream {
   public @Nullable Task current;
   public boolean destroyed;
   public int grid = -1; // the grid that the current task runs
+  public @Nullable Capture capture; // where its work becomes a graph
   long lastLasting = NOTHING; // the last task that does something which outlives the process
   private @Nullable SourceLine lastingAt; // where the host queued that
 
@@ -40,6 +41,7 @@ public final class Stream {
     this.current = other.current;
     this.destroyed = other.destroyed;
     this.grid = other.grid;
+    this.capture = other.capture;
     this.lastLasting = other.lastLasting;
     this.lastingAt = other.lastingAt;
   }

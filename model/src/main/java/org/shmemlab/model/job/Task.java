@@ -1,28 +1,34 @@
 package org.shmemlab.model.job;
 
-import com.google.common.primitives.ImmutableLongArray;
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 
 /**
  * Describes work queued on a stream.
  *
- * <p>{@code sequence} numbers the tasks of a PE in the order the host issued them; {@code keeper}
- * is the number of the agent that keeps the host's clock of that time.
+ * @param sequence numbers the tasks of a PE in the order the host issued them
+ * @param keeper the number of the agent that keeps the host's clock of that time
+ * @param after tasks of other streams that end before this one starts
+ * @param releases the agents that keep this stream's clock of the task's end, for tasks of other
+ *     streams
  */
-public sealed interface Task {
-  long sequence();
+public record Task(
+    long sequence,
+    int keeper,
+    Work work,
+    ImmutableList<Dependency> after,
+    ImmutableIntArray releases) {
 
-  int keeper();
+  /**
+   * A task of another stream.
+   *
+   * @param keeper the agent that keeps that stream's clock of the task's end; -1 where the stream's
+   *     own clock is taken
+   */
+  public record Dependency(int stream, long sequence, int keeper) {}
 
-  /** Call a function on the stream's own agent. */
-  record Call(long sequence, int keeper, int function, ImmutableLongArray arguments)
-      implements Task {}
-
-  /** Run a grid to its end. */
-  record Launch(
-      long sequence,
-      int keeper,
-      Grid.Shape shape,
-      ImmutableLongArray arguments,
-      ImmutableLongArray parameterObjects)
-      implements Task {}
+  /** A task that waits for nothing but its stream. */
+  public static Task of(long sequence, int keeper, Work work) {
+    return new Task(sequence, keeper, work, ImmutableList.of(), ImmutableIntArray.of());
+  }
 }

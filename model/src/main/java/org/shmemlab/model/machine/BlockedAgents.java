@@ -23,6 +23,7 @@ import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Task;
 import org.shmemlab.model.job.Teams;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.job.Work;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
 import org.shmemlab.model.operation.Pending;
@@ -148,9 +149,10 @@ public final class BlockedAgents {
   }
 
   private SourceLine line(Task task) {
-    return switch (task) {
-      case Task.Launch launch -> launch.shape().line();
-      case Task.Call call -> jobState.code(call.function()).source.lines().get(0);
+    return switch (task.work()) {
+      case Work.Launch launch -> launch.shape().line();
+      case Work.Call call -> jobState.code(call.function()).source.lines().get(0);
+      case Work.Join join -> join.line();
     };
   }
 

@@ -11,6 +11,7 @@ import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.Task;
 import org.shmemlab.model.job.Wait;
+import org.shmemlab.model.job.Work;
 import org.shmemlab.model.step.MeetingPlace;
 
 /** Decides by their code which calls an agent may reach before another agent's next step. */
@@ -59,9 +60,10 @@ final class StaticReachability {
     int all = 0;
     for (Task task : tasks) {
       all |=
-          switch (task) {
-            case Task.Call call -> jobState.reachableCalls().within(call.function());
-            case Task.Launch launch -> jobState.reachableCalls().within(launch.shape().kernel());
+          switch (task.work()) {
+            case Work.Call call -> jobState.reachableCalls().within(call.function());
+            case Work.Launch launch -> jobState.reachableCalls().within(launch.shape().kernel());
+            case Work.Join _ -> 0;
           };
     }
     return all;

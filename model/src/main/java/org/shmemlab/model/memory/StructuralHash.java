@@ -55,6 +55,15 @@ public final class StructuralHash {
   }
 
   /** The members of a set. */
+  public static long mixAll(Iterable<Integer> numbers) {
+    long mixed = 0;
+    for (int number : numbers) {
+      mixed = mix(mixed, number);
+    }
+    return mixed;
+  }
+
+  /** A set of numbers. */
   public static long mix(BitSet set) {
     long mixed = mix(set.length());
     for (int member = set.nextSetBit(0); member >= 0; member = set.nextSetBit(member + 1)) {

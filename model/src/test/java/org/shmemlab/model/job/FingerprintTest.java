@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
@@ -138,6 +139,8 @@ class FingerprintTest {
     changes.put("a stream without end", m -> stream(m).destroyed = true);
     changes.put("another kernel queued", m -> queued(m, function, 0));
     changes.put("other arguments queued", m -> queued(m, function, 1));
+    changes.put(
+        "captured", m -> stream(m).capture = new Capture(1, true, ImmutableSortedSet.of(), false));
     changes.put("less queued", m -> stream(m).queue.removeFirst());
     changes.put("nothing runs", m -> stream(m).current = null);
     changes.put("more blocks begun", m -> grid(m).nextBlock++);
@@ -212,7 +215,10 @@ class FingerprintTest {
     Stream stream = stream(machine);
     Task known = stream.queue.removeLast();
     stream.queue.addLast(
-        new Task.Call(known.sequence(), known.keeper(), function, ImmutableLongArray.of(argument)));
+        Task.of(
+            known.sequence(),
+            known.keeper(),
+            new Work.Call(function, ImmutableLongArray.of(argument))));
   }
 
   private static BitSet bit(int which) {

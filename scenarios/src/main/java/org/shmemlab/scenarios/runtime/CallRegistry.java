@@ -20,6 +20,7 @@ public final class CallRegistry {
                   CNumbers.DECLARED,
                   CProcess.DECLARED,
                   CxxExceptions.DECLARED,
+                  CudaGraphs.DECLARED,
                   CudaHostMemory.DECLARED,
                   CudaIpc.DECLARED,
                   MpiMessages.DECLARED,

@@ -88,6 +88,9 @@ public final class CudaDevices {
 
   private static long synchronize(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaDeviceSynchronize");
+    if (CudaGraphs.refuses(call, "cudaDeviceSynchronize")) {
+      return CudaError.STREAM_CAPTURE_UNSUPPORTED.number();
+    }
     awaitDevice(call);
     return CudaError.SUCCESS.number();
   }

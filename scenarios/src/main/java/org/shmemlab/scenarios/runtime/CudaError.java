@@ -38,6 +38,8 @@ enum CudaError {
       "cudaErrorPeerAccessUnsupported",
       "peer access is not supported between these two devices"),
   INVALID_RESOURCE_HANDLE(400, "cudaErrorInvalidResourceHandle", "invalid resource handle"),
+  ILLEGAL_STATE(
+      401, "cudaErrorIllegalState", "the operation cannot be performed in the present state"),
   SYMBOL_NOT_FOUND(500, "cudaErrorSymbolNotFound", "named symbol not found"),
   NOT_READY(600, "cudaErrorNotReady", "device not ready"),
   ILLEGAL_ADDRESS(700, "cudaErrorIllegalAddress", "an illegal memory access was encountered"),
@@ -55,6 +57,39 @@ enum CudaError {
       720, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"),
   NOT_PERMITTED(800, "cudaErrorNotPermitted", "operation not permitted"),
   NOT_SUPPORTED(801, "cudaErrorNotSupported", "operation not supported"),
+  STREAM_CAPTURE_UNSUPPORTED(
+      900, "cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"),
+  STREAM_CAPTURE_INVALIDATED(
+      901,
+      "cudaErrorStreamCaptureInvalidated",
+      "operation failed due to a previous error during capture"),
+  STREAM_CAPTURE_MERGE(
+      902,
+      "cudaErrorStreamCaptureMerge",
+      "operation would result in a merge of separate capture sequences"),
+  STREAM_CAPTURE_UNMATCHED(
+      903,
+      "cudaErrorStreamCaptureUnmatched",
+      "capture was not ended in the same stream as it began"),
+  STREAM_CAPTURE_UNJOINED(
+      904, "cudaErrorStreamCaptureUnjoined", "capturing stream has unjoined work"),
+  STREAM_CAPTURE_ISOLATION(
+      905,
+      "cudaErrorStreamCaptureIsolation",
+      "dependency created on uncaptured work in another stream"),
+  STREAM_CAPTURE_IMPLICIT(
+      906,
+      "cudaErrorStreamCaptureImplicit",
+      "operation would make the legacy stream depend on a capturing blocking stream"),
+  CAPTURED_EVENT(
+      907,
+      "cudaErrorCapturedEvent",
+      "operation not permitted on an event last recorded in a capturing stream"),
+  GRAPH_EXEC_UPDATE_FAILURE(
+      910,
+      "cudaErrorGraphExecUpdateFailure",
+      "the graph update was not performed because it included changes which violated constraints"
+          + " specific to instantiated graph update"),
   UNKNOWN(999, "cudaErrorUnknown", "unknown error");
 
   private final int number;

@@ -1,15 +1,18 @@
 package org.shmemlab.scenarios.runtime;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
+import org.shmemlab.model.job.Capture;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
 import org.shmemlab.model.program.Kept;
+import org.shmemlab.scenarios.runtime.PeRuntime.Captured;
 import org.shmemlab.scenarios.runtime.PeRuntime.Event;
 
 /**
@@ -28,15 +31,18 @@ public final class CudaEvents {
       RuntimeCall.of("cudaEventDestroy", CallTraits.changing(Kept.STREAMS), CudaEvents::destroy);
 
   /**
-   * Event that the host records; gives the version, which the stream's EVENT_MARK completes, or 0\n
-   * * with the last error set (400) for an unknown event.
+   * Event that the host records, stream; gives the version, which the stream's EVENT_MARK
+   * completes. A number below 0 says that there is nothing to queue: it is -1 less the error, 0 in
+   * a capture.
    */
   public static final RuntimeCall EVENT_RECORD =
       RuntimeCall.of("cudaEventRecord", CallTraits.changing(Kept.STREAMS), CudaEvents::record);
 
-  /** Event; gives the version of its latest record, 0 for none, -1 with the last error set. */
+  /**
+   * Event, waiting stream; gives the version of the event's latest record, 0 for none, or as above.
+   */
   public static final RuntimeCall EVENT_VERSION =
-      RuntimeCall.of("__event_version", CallTraits.lookingAt(Kept.STREAMS), CudaEvents::version);
+      RuntimeCall.of("__event_version", CallTraits.changing(Kept.STREAMS), CudaEvents::version);
 
   /** Event, version; runs on a stream's agent: everything up to this version is complete. */
   public static final RuntimeCall EVENT_MARK =
@@ -88,7 +94,7 @@ public final class CudaEvents {
   private static long create(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventCreate");
     List<Event> events = PeRuntime.of(call).events;
-    events.add(new Event(0, 0, 0, -1, false));
+    events.add(Event.NEW);
     return events.size();
   }
 
@@ -99,38 +105,69 @@ public final class CudaEvents {
     if (event == null) {
       return unknown(call, 0);
     }
-    set(
-        call,
-        call.argument(0),
-        new Event(event.recorded(), event.completed(), event.completedAt(), event.keeper(), true));
+    set(call, call.argument(0), event.given());
     return CudaError.SUCCESS.number();
   }
 
-  /** {@code cudaEventRecord}: the new version, or 0 with the last error set. */
+  /** {@code cudaEventRecord}: the new version; in a capture a point of the graph. */
   private static long record(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaEventRecord");
     Event event = find(call, 0);
     if (event == null) {
-      unknown(call, 0);
-      return 0;
+      return answer(unknown(call, 0));
     }
-    long version = event.recorded() + 1;
-    set(
-        call,
-        call.argument(0),
-        new Event(version, event.completed(), event.completedAt(), event.keeper(), false));
-    return version;
+    Capture capture = captureOf(call, 1);
+    if (capture != null) {
+      set(call, call.argument(0), event.capturedAt(new Captured(capture.graph(), capture.tails())));
+      return answer(CudaError.SUCCESS.number());
+    }
+    Event again = event.recordedAgain();
+    set(call, call.argument(0), again);
+    return again.recorded();
   }
 
-  /** The latest version, 0 for none; -1, with the last error set, for no event. */
+  /**
+   * {@code cudaStreamWaitEvent}: the latest version, 0 for none. A stream that waits for a point of
+   * a graph takes part in the capture.
+   */
   private static long version(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamWaitEvent");
     Event event = find(call, 0);
     if (event == null) {
-      unknown(call, 0);
-      return -1;
+      return answer(unknown(call, 0));
     }
-    return event.recorded();
+    Capture capture = captureOf(call, 1);
+    Captured point = event.captured();
+    if (point == null) {
+      return capture == null
+          ? event.recorded()
+          : answer(
+              CudaErrors.set(
+                  call,
+                  CudaError.STREAM_CAPTURE_ISOLATION,
+                  "a stream under capture waits for event "
+                      + call.argument(0)
+                      + ", which was recorded outside the capture"));
+    }
+    if (capture == null) {
+      capture = new Capture(point.graph(), false, ImmutableSortedSet.of(), false);
+    } else if (capture.graph() != point.graph()) {
+      return answer(CudaErrors.set(call, CudaError.STREAM_CAPTURE_MERGE));
+    }
+    call.device().graphs().capture(call.pe(), call.argument(1), capture.joining(point.tails()));
+    return answer(CudaError.SUCCESS.number());
+  }
+
+  private static @Nullable Capture captureOf(ServiceCall call, int argument) {
+    long stream = call.argument(argument);
+    return CudaStreams.isAlive(call, stream)
+        ? call.device().graphs().capture(call.pe(), stream)
+        : null;
+  }
+
+  /** A result of a call instead of a version. */
+  private static long answer(long error) {
+    return -1 - error;
   }
 
   private static long synchronize(ServiceCall call) {
@@ -138,6 +175,9 @@ public final class CudaEvents {
     Event event = find(call, 0);
     if (event == null) {
       return unknown(call, 0);
+    }
+    if (event.captured() != null) {
+      return captured(call);
     }
     if (!isComplete(event)) {
       call.waitFor(new Wait.ForDevice("event " + call.argument(0)));
@@ -153,11 +193,21 @@ public final class CudaEvents {
     if (event == null) {
       return unknown(call, 0);
     }
+    if (event.captured() != null) {
+      return captured(call);
+    }
     if (!isComplete(event)) {
       return CudaErrors.set(call, CudaError.NOT_READY);
     }
     follow(call, event);
     return CudaError.SUCCESS.number();
+  }
+
+  private static long captured(ServiceCall call) {
+    return CudaErrors.set(
+        call,
+        CudaError.CAPTURED_EVENT,
+        "event " + call.argument(0) + " was last recorded in a capture: it is a part of the graph");
   }
 
   /** {@code cudaEventElapsedTime}: milliseconds as F32, or not-a-number with the last error set. */
@@ -196,10 +246,7 @@ public final class CudaEvents {
     int keeper =
         call.jobState().keeper(call.pe(), -1 - (int) call.argument(0), (int) call.argument(1));
     call.order(call.agent().id(), keeper); // the version does not contain later tasks of the stream
-    set(
-        call,
-        call.argument(0),
-        new Event(event.recorded(), version, now, keeper, event.destroyed()));
+    set(call, call.argument(0), event.completed(version, now, keeper));
     call.jobState().wakeDevice(call.pe());
     return CudaError.SUCCESS.number();
   }
@@ -224,11 +271,7 @@ public final class CudaEvents {
   // ---------------------------------------------------------------- events by handle
 
   static void destroyAll(ServiceCall call) {
-    PeRuntime.of(call)
-        .events
-        .replaceAll(event ->
-            new Event(
-                event.recorded(), event.completed(), event.completedAt(), event.keeper(), true));
+    PeRuntime.of(call).events.replaceAll(Event::given);
   }
 
   private static boolean isComplete(Event event) {

@@ -64,6 +64,12 @@ public final class CudaStreams {
     if (!isAlive(call, handle)) {
       return unknown(call, handle);
     }
+    if (handle != 0 && handle == PeRuntime.of(call).nodeStream) {
+      return CudaError.SUCCESS.number(); // a node for a copy of pageable memory waits for nothing
+    }
+    if (isUnderCapture(call, handle)) {
+      return refused(call, "cudaStreamSynchronize of stream " + handle);
+    }
     if (!call.device().idle(call.pe(), handle)) {
       call.waitFor(
           new Wait.ForDevice(isDefault(handle) ? "the default stream" : "stream " + handle));
@@ -79,11 +85,23 @@ public final class CudaStreams {
     if (!isAlive(call, handle)) {
       return unknown(call, handle);
     }
+    if (isUnderCapture(call, handle)) {
+      return refused(call, "cudaStreamQuery of stream " + handle);
+    }
     if (!call.device().idle(call.pe(), handle)) {
       return CudaErrors.set(call, CudaError.NOT_READY);
     }
     call.device().joined(call.agent(), handle);
     return CudaError.SUCCESS.number();
+  }
+
+  private static boolean isUnderCapture(ServiceCall call, long handle) {
+    return call.device().graphs().capture(call.pe(), handle) != null;
+  }
+
+  private static long refused(ServiceCall call, String what) {
+    CudaGraphs.refuses(call, what);
+    return CudaError.STREAM_CAPTURE_UNSUPPORTED.number();
   }
 
   static void destroyAll(ServiceCall call) {
@@ -108,7 +126,7 @@ public final class CudaStreams {
             : "stream " + handle + " was never created or is destroyed");
   }
 
-  private static boolean isDefault(long handle) {
+  static boolean isDefault(long handle) {
     return handle >= Stream.DEFAULT && handle <= LAST_DEFAULT;
   }
 }

@@ -1,7 +1,9 @@
 package org.shmemlab.scenarios.runtime;
 
 import static org.shmemlab.model.memory.StructuralHash.mix;
+import static org.shmemlab.model.memory.StructuralHash.mixAll;
 
+import com.google.common.collect.ImmutableSortedSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -22,8 +24,37 @@ final class PeRuntime implements ServiceState {
    * @param completedAt the stream's time then, nanoseconds
    * @param keeper the number of the agent that keeps the stream's vector clock of then, or -1
    * @param destroyed whether the program gave the handle back
+   * @param captured the point of a graph that the latest record stands for; null if it was no
+   *     capture's
    */
-  record Event(long recorded, long completed, long completedAt, int keeper, boolean destroyed) {}
+  record Event(
+      long recorded,
+      long completed,
+      long completedAt,
+      int keeper,
+      boolean destroyed,
+      @Nullable Captured captured) {
+    static final Event NEW = new Event(0, 0, 0, -1, false, null);
+
+    Event recordedAgain() {
+      return new Event(recorded + 1, completed, completedAt, keeper, false, null);
+    }
+
+    Event completed(long version, long now, int keptBy) {
+      return new Event(recorded, version, now, keptBy, destroyed, captured);
+    }
+
+    Event capturedAt(Captured point) {
+      return new Event(recorded, completed, completedAt, keeper, false, point);
+    }
+
+    Event given() {
+      return new Event(recorded, completed, completedAt, keeper, true, captured);
+    }
+  }
+
+  /** The nodes of a graph under capture after which an event stands. */
+  record Captured(int graph, ImmutableSortedSet<Integer> tails) {}
 
   /** The thread of a host that runs main. */
   static final int FIRST_THREAD = 0;
@@ -72,6 +103,9 @@ final class PeRuntime implements ServiceState {
 
   int uniqueIds;
 
+  /** The stream that captures the nodes which the program makes itself; 0 before the first. */
+  int nodeStream;
+
   /** The files that the program finds. */
   final ProgramFiles files;
 
@@ -111,6 +145,7 @@ final class PeRuntime implements ServiceState {
     this.teamContexts = new TreeMap<>(other.teamContexts);
     this.mailbox = new MpiMailbox(other.mailbox);
     this.uniqueIds = other.uniqueIds;
+    this.nodeStream = other.nodeStream;
     this.files = other.files;
     this.descriptors = new TreeMap<>(other.descriptors);
   }
@@ -154,6 +189,10 @@ final class PeRuntime implements ServiceState {
     for (int i = 0; i < events.size(); i++) {
       Event event = events.get(i);
       long versions = mix(event.recorded(), event.completed(), event.destroyed() ? 1 : 0);
+      Captured point = event.captured();
+      if (point != null) {
+        versions = mix(versions, point.graph(), mixAll(point.tails()));
+      }
       all.add(mix(7, i, versions));
     }
     return mix(mix(hash, deviceBytes, all.hash()), mailbox.fingerprint());

@@ -106,11 +106,12 @@ class CudaStreamsTest {
     int event = asking.ask(CudaEvents.EVENT_CREATE);
     asking.show(
         "%ld %d ",
-        asking.ask(CudaEvents.EVENT_VERSION, event), asking.ask(CudaEvents.EVENT_QUERY, event));
+        asking.ask(CudaEvents.EVENT_VERSION, event, stream),
+        asking.ask(CudaEvents.EVENT_QUERY, event));
     record(event, stream);
     asking.show(
         "%ld %d %d ",
-        asking.ask(CudaEvents.EVENT_VERSION, event),
+        asking.ask(CudaEvents.EVENT_VERSION, event, stream),
         asking.ask(CudaEvents.EVENT_QUERY, event),
         asking.ask(CudaEvents.EVENT_SYNCHRONIZE, event));
     asking.show("%d", asking.ask(CudaEvents.EVENT_QUERY, event));
@@ -141,7 +142,7 @@ class CudaStreamsTest {
   @Test
   void aWaitForAVersionThatIsNeverMarkedIsADeadlock() {
     int event = asking.ask(CudaEvents.EVENT_CREATE);
-    asking.invoke(CudaEvents.EVENT_RECORD, event);
+    asking.invoke(CudaEvents.EVENT_RECORD, event, stream());
     asking.invoke(CudaEvents.EVENT_SYNCHRONIZE, event);
     assertThat(asking.run().result()).isInstanceOf(RunResult.Deadlock.class);
   }
@@ -180,15 +181,16 @@ class CudaStreamsTest {
   @Test
   void aDestroyedEventIsUnknown() {
     int event = asking.ask(CudaEvents.EVENT_CREATE);
+    int stream = stream();
     asking.invoke(CudaEvents.EVENT_DESTROY, event);
     asking.show(
         "%d %d %d %ld %ld",
         asking.ask(CudaEvents.EVENT_QUERY, event),
         asking.ask(CudaEvents.EVENT_SYNCHRONIZE, event),
         asking.ask(CudaEvents.EVENT_DESTROY, event),
-        asking.ask(CudaEvents.EVENT_RECORD, event),
-        asking.ask(CudaEvents.EVENT_VERSION, event));
-    assertThat(asking.run().out()).isEqualTo("400 400 400 0 -1");
+        asking.ask(CudaEvents.EVENT_RECORD, event, stream),
+        asking.ask(CudaEvents.EVENT_VERSION, event, stream));
+    assertThat(asking.run().out()).isEqualTo("400 400 400 -401 -401");
   }
 
   private int stream() {
@@ -196,7 +198,7 @@ class CudaStreamsTest {
   }
 
   private int record(int event, int stream) {
-    int version = asking.ask(CudaEvents.EVENT_RECORD, event);
+    int version = asking.ask(CudaEvents.EVENT_RECORD, event, stream);
     asking.enqueue(stream, CudaEvents.EVENT_MARK, event, version);
     return version;
   }

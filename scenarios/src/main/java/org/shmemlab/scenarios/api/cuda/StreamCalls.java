@@ -48,10 +48,9 @@ final class StreamCalls {
       case "stream_synchronize" -> emit.ask(CudaStreams.STREAM_SYNCHRONIZE, arg(0));
       case "stream_query" -> emit.ask(CudaStreams.STREAM_QUERY, arg(0));
       case "stream_wait_event" -> {
-        int version = emit.ask(CudaEvents.EVENT_VERSION, arg(1));
-        int unknown = emit.binary(BinaryOp.EQ, ScalarType.I64, version, code.constant(-1));
-        yield CudaStatus.unlessFailed(
-            site, unknown, () -> tasks.enqueue(arg(0), CudaEvents.EVENT_AWAIT, arg(1), version));
+        int version = emit.ask(CudaEvents.EVENT_VERSION, arg(1), arg(0));
+        yield unlessAnswered(
+            version, () -> tasks.enqueue(arg(0), CudaEvents.EVENT_AWAIT, arg(1), version));
       }
       case "stream_host_function" -> {
         tasks.enqueue(
@@ -82,10 +81,9 @@ final class StreamCalls {
       }
       case "event_destroy" -> emit.ask(CudaEvents.EVENT_DESTROY, arg(0));
       case "event_record" -> {
-        int version = emit.ask(CudaEvents.EVENT_RECORD, arg(0));
-        int unknown = emit.binary(BinaryOp.EQ, ScalarType.I64, version, code.constant(0));
-        yield CudaStatus.unlessFailed(
-            site, unknown, () -> tasks.enqueue(arg(1), CudaEvents.EVENT_MARK, arg(0), version));
+        int version = emit.ask(CudaEvents.EVENT_RECORD, arg(0), arg(1));
+        yield unlessAnswered(
+            version, () -> tasks.enqueue(arg(1), CudaEvents.EVENT_MARK, arg(0), version));
       }
       case "event_synchronize" -> emit.ask(CudaEvents.EVENT_SYNCHRONIZE, arg(0));
       case "event_query" -> emit.ask(CudaEvents.EVENT_QUERY, arg(0));
@@ -97,6 +95,17 @@ final class StreamCalls {
       }
       default -> throw site.error("not supported yet: " + site.function().name());
     };
+  }
+
+  /** The result that a number below 0 stands for; else the task is queued, and success. */
+  private int unlessAnswered(int version, Runnable enqueue) {
+    return emit.choose(
+        emit.binary(BinaryOp.LT, ScalarType.I64, version, code.constant(0)),
+        () -> emit.binary(BinaryOp.SUB, ScalarType.I64, code.constant(-1), version),
+        () -> {
+          enqueue.run();
+          return success();
+        });
   }
 
   /** The stream itself calls a function of the host, whose address is in register 0. */

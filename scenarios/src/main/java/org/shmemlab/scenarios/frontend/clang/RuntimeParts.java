@@ -187,10 +187,16 @@ final class RuntimeParts {
                   "cuStream",
                   "cuEvent")),
           new Part(
+              "graphs.c",
+              List.of(
+                  "cudaGraph",
+                  "cudaStreamBeginCapture",
+                  "cudaStreamEndCapture",
+                  "cudaStreamIsCapturing")),
+          new Part(
               "cudart.c",
               List.of(
                   "cudaProfiler",
-                  "cudaStreamIsCapturing",
                   "cudaThreadExchangeStreamCaptureMode",
                   "cudaDeviceGetPCIBusId",
                   "cudaDeviceGetByPCIBusId",
