@@ -597,7 +597,8 @@ public final class CheckCommand implements Callable<Integer> {
     String name = profile == null ? Profile.NVSHMEM.name() : profile;
     Profile chosen =
         Profile.named(name)
-            .orElseThrow(() -> usage(unknown("--profile", name, Profile.all().map(Profile::name))));
+            .orElseThrow(
+                () -> usage(unknown("--profile", name, Profile.known().map(Profile::name))));
     for (String setting : switches) {
       chosen = changed(chosen, setting);
     }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
 public final class RulesCommand implements Callable<Integer> {
   private static final ImmutableList<String> NAMES =
       Stream.concat(
-              Stream.of(Profile.VOCABULARY.name(), ThreadOrder.NAME),
+              Stream.of(
+                  Profile.VOCABULARY.name(), Profile.NCCL_VOCABULARY.name(), ThreadOrder.NAME),
               TransportTables.VOCABULARIES.stream().map(TableVocabulary::name))
           .collect(ImmutableList.toImmutableList());
 
@@ -44,7 +45,7 @@ public final class RulesCommand implements Callable<Integer> {
       paramLabel = "TABLE",
       arity = "0..1",
       description =
-          "specification: what is promised; threads: what CUDA and PTX order between threads, which"
+          "specification: what is promised; nccl-device: the same of NCCL's device interface; threads: what CUDA and PTX order between threads, which"
               + " no option changes; direct: loads, stores and copies inside a node; ibrc,"
               + " ibdevx, ibgda, ucx, cxi, verbs, efa: a network (default: all names)")
   private @Nullable String table;
@@ -71,6 +72,9 @@ public final class RulesCommand implements Callable<Integer> {
     }
     if (name.equals(ThreadOrder.NAME)) {
       return ThreadOrder.PTX.text();
+    }
+    if (name.equals(Profile.NCCL_VOCABULARY.name())) {
+      return Profile.NCCL_DEVICE.table().text();
     }
     return name.equals(Profile.VOCABULARY.name())
         ? Profile.specification().text()

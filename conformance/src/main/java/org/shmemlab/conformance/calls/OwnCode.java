@@ -18,7 +18,7 @@ final class OwnCode {
           "mpi", ImmutableList.of("include/mpi/mpi.h", "runtime/mpi.c", "runtime/mpi_windows.c"),
           "pthread", ImmutableList.of("include/c/pthread.h", "runtime/libc.c"),
           "omp", ImmutableList.of("runtime/omp.c", "runtime/omp_loops.c", "runtime/omp_tasks.c"),
-          "nccl", ImmutableList.of("runtime/nccl.c"),
+          "nccl", ImmutableList.of("runtime/nccl.c", "runtime/nccl_device.c"),
           "cuda",
               ImmutableList.of(
                   "include/cuda/cuda.h",

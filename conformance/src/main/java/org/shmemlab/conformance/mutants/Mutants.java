@@ -229,15 +229,17 @@ public final class Mutants {
 
   // ---------------------------------------------------------------- profiles
 
-  // Litmus tests have no streams and no atomics of threads themselves, and do not ask what is
-  // misuse.
+  // Litmus tests have no streams, no atomics of threads themselves and no calls of NCCL, and do not
+  // ask what is misuse.
   private static final ImmutableSet<Switch> ASKED_BY_TESTS =
       Sets.immutableEnumSet(
           EnumSet.complementOf(
               EnumSet.of(
                   Switch.ANY_LOCAL_SIDE,
+                  Switch.FLUSH_DRAINS_CONTEXT,
                   Switch.OWN_ATOMIC_POLLS_MAY_WATCH,
-                  Switch.STREAMS_RUN_AT_ONCE)));
+                  Switch.STREAMS_RUN_AT_ONCE,
+                  Switch.STRONG_COVERS_SIGNALS)));
 
   private static List<Mutant> switches() {
     ImmutableList.Builder<Mutant> mutants = ImmutableList.builder();

@@ -5,6 +5,7 @@ import org.shmemlab.model.access.PlainLoads;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -132,7 +133,7 @@ public final class Communication {
         int pe = operands.target(agent, i.context(), i.pe(), remote, ScalarType.U64.bytes());
         operations.issue(
             agent,
-            new Operation.SignalUpdate(
+            signalUpdate(
                 operands.origin(agent, i.context()),
                 pe,
                 remote,
@@ -158,5 +159,13 @@ public final class Communication {
       default -> throw new IllegalStateException("not a communication: " + instruction);
     }
     return true;
+  }
+
+  // The value of a counter's update is the source of its put, and the amount is 1.
+  private static Operation signalUpdate(
+      Origin origin, int pe, long remote, long value, SignalOperator operator) {
+    return operator == SignalOperator.COUNT
+        ? new Operation.SignalUpdate(origin, pe, remote, 1, operator, value)
+        : new Operation.SignalUpdate(origin, pe, remote, value, operator);
   }
 }

@@ -12,7 +12,6 @@ import org.shmemlab.model.memory.Uninitialized;
 import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.AtomicOp;
 import org.shmemlab.model.program.Instruction;
@@ -187,7 +186,7 @@ final class Effects {
       MemoryObject object = memory.target(pending.operation(), part.remote(), bytes);
       object.store(ScalarType.U64, offset, now);
       Uninitialized unset = keptUnset(pending);
-      if (unset != null && part.operator() != SignalOperator.SET) {
+      if (unset != null && part.operator().adds()) {
         object.putUnset(ScalarType.U64, offset, unset.with(-1));
       }
       memory.reached(pending.operation(), part.remote(), bytes);

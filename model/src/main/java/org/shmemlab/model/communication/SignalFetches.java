@@ -11,7 +11,6 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
@@ -76,7 +75,7 @@ public final class SignalFetches {
     agent.registers[agent.base + i.dst()] = part.operator().apply(now, part.value());
     agent.unset(
         agent.base + i.dst(),
-        part.operator() == SignalOperator.ADD
+        part.operator().adds()
             ? object.unset(ScalarType.U64, Address.offset(part.remote()))
             : null);
     agent.pc++;

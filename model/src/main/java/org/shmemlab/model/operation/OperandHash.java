@@ -66,8 +66,14 @@ final class OperandHash {
         long at = with(target(4, origin, pe, remote), op.ordinal(), type.ordinal());
         yield with(with(at, operand, compare), register, fetch);
       }
-      case Operation.SignalUpdate(Origin origin, int pe, long remote, long value, var operator) ->
-          with(target(5, origin, pe, remote), value, operator.ordinal());
+      case Operation.SignalUpdate(
+              Origin origin,
+              int pe,
+              long remote,
+              long value,
+              var operator,
+              long source) ->
+          with(target(5, origin, pe, remote), with(value, operator.ordinal(), source));
       case Operation.PeerStore(
               Origin origin,
               int pe,

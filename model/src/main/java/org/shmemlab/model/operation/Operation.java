@@ -132,9 +132,29 @@ public sealed interface Operation {
     }
   }
 
-  /** signal_op. */
-  record SignalUpdate(Origin origin, int pe, long remote, long value, SignalOperator operator)
+  /**
+   * signal_op, and the update of a counter of NCCL.
+   *
+   * @param source the source of the puts that a counter's update follows, of its thread and
+   *     context; 0 for all others
+   */
+  record SignalUpdate(
+      Origin origin, int pe, long remote, long value, SignalOperator operator, long source)
       implements Operation {
+    /** One that counts no put. */
+    public SignalUpdate(Origin origin, int pe, long remote, long value, SignalOperator operator) {
+      this(origin, pe, remote, value, operator, 0);
+    }
+
+    /** Whether this is the update of a counter after the reading of a put's source. */
+    public boolean counts(Operation earlier) {
+      return operator == SignalOperator.COUNT
+          && earlier instanceof Put put
+          && put.local() == source
+          && put.origin().agent() == origin.agent()
+          && put.origin().context() == origin.context();
+    }
+
     @Override
     public int words() {
       return 1;

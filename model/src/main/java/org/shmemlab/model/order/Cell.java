@@ -2,8 +2,10 @@ package org.shmemlab.model.order;
 
 import org.shmemlab.model.operation.Caller;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.Operation.SignalUpdate;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
 
 /**
  * Holds as bits the events of an earlier operation that something waits for, and the conditions of
@@ -32,6 +34,8 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
 
   static final Cell[] NONE = {};
 
+  private static final int OF_NCCL = RuleCondition.STRONG.bit() | RuleCondition.COUNTED.bit();
+
   private static final int OF_TRANSPORTS =
       OF_HOST
           | OF_DEVICE
@@ -58,8 +62,15 @@ record Cell(int where, int events, boolean ofSignal, int earlier, int later) {
         && (!has(where, RuleCondition.SAME_AGENT)
             || earlier.origin().agent() == later.origin().agent())
         && (!has(where, RuleCondition.SAME_PE) || earlier.origin().pe() == later.origin().pe())
+        && ((where & OF_NCCL) == 0
+            || (later instanceof SignalUpdate update && isOfNccl(where, earlier, update)))
         && ((where & OF_TRANSPORTS) == 0 || onOneWay(where, earlier, later, queues))
         && (!has(where, RuleCondition.SAME_BYTES) || earlier.overlaps(later));
+  }
+
+  private static boolean isOfNccl(int where, Operation earlier, SignalUpdate later) {
+    return (!has(where, RuleCondition.STRONG) || later.operator() == SignalOperator.STRONG_ADD)
+        && (!has(where, RuleCondition.COUNTED) || later.counts(earlier));
   }
 
   private static boolean onOneWay(int where, Operation earlier, Operation later, Queues queues) {

@@ -206,6 +206,16 @@ public final class CompiledTable {
     return some;
   }
 
+  /**
+   * Whether an update of the later operation, issued after the earlier one, is ordered after the
+   * reading of that one's source.
+   */
+  public boolean sourceInOrder(Operation earlier, Operation later) {
+    int first = OperationKind.of(earlier).ordinal();
+    int place = place(OperationKind.of(later), Event.Kind.SIGNAL_VISIBLE.ordinal(), first);
+    return (events(issued[place], earlier, later) & bit(Event.Kind.SOURCE_READ)) != 0;
+  }
+
   private static int updates(OperationKind kind) {
     int updates = 0;
     for (Event.Kind event : kind.events()) {
@@ -279,13 +289,17 @@ public final class CompiledTable {
   }
 
   /**
-   * Whether a quiet waits for operations whose issue need not happen-before it.
+   * Whether a quiet or a flush waits for operations whose issue need not happen-before it.
    *
    * @param ways bits of the transactions that count
    */
   public boolean quietCoversOthers(int ways) {
+    return coversOthers(Moment.QUIET, ways) || coversOthers(Moment.FLUSH, ways);
+  }
+
+  private boolean coversOthers(Moment call, int ways) {
     for (int kind = 0; kind < KINDS; kind++) {
-      for (Cell cell : calls[Moment.QUIET.ordinal() * KINDS + kind]) {
+      for (Cell cell : calls[call.ordinal() * KINDS + kind]) {
         if ((cell.where() & (RuleCondition.ISSUED_BEFORE.bit() | RuleCondition.SAME_AGENT.bit()))
                 == 0
             && (cell.earlier() & ways) != 0) {

@@ -31,6 +31,10 @@ public enum RuleCondition {
   SAME_BYTES,
   /** Both are of one context of OpenSHMEM. */
   SAME_CONTEXT,
+  /** The later one is a strong signal of NCCL. */
+  STRONG,
+  /** The later one is the update of a counter of NCCL, by the earlier one. */
+  COUNTED,
   /** One side of the library, host or device, carries out both. */
   SAME_SIDE,
   /** One queue pair of a network certainly takes both to one PE. */

@@ -228,6 +228,7 @@ public final class Conflicts {
   }
 
   private static boolean isAdd(Access signal) {
-    return signal.operator() == SignalOperator.ADD;
+    SignalOperator operator = signal.operator();
+    return operator != null && operator.adds();
   }
 }

@@ -30,6 +30,10 @@ public record Profile(
           Arrays.stream(Switch.values()).map(Switch::key).collect(ImmutableSet.toImmutableSet()),
           false);
 
+  /** The words of the table of NCCL's device interface. */
+  public static final TableVocabulary NCCL_VOCABULARY =
+      new TableVocabulary("nccl-device", VOCABULARY.settings(), false);
+
   private static final OrderTable SPECIFICATION = TableText.builtIn(Profile.class, VOCABULARY);
 
   /** The consistency table of the "Using NVSHMEM" page: the weakest promise. */
@@ -79,11 +83,38 @@ public record Profile(
           SPECIFICATION,
           ThreadOrder.PTX);
 
+  /** NCCL's device interface, strictly: what its documents leave open is not promised. */
+  public static final Profile NCCL_DEVICE =
+      new Profile(
+          "nccl-device",
+          "NCCL 2.30, \"Device API – GIN\"",
+          Sets.immutableEnumSet(
+              Switch.ANY_LOCAL_SIDE,
+              Switch.OWN_ATOMIC_POLLS_MAY_WATCH,
+              Switch.SIGNAL_FETCH_SYNCHRONISES,
+              Switch.STREAMS_RUN_AT_ONCE),
+          TableText.builtIn(Profile.class, NCCL_VOCABULARY),
+          ThreadOrder.PTX);
+
+  /** The same, leniently: what its documents leave open is promised. */
+  public static final Profile NCCL_DEVICE_LENIENT =
+      new Profile(
+          "nccl-device-lenient",
+          "NCCL 2.30, \"Device API – GIN\", leniently",
+          Sets.union(
+                  NCCL_DEVICE.on(),
+                  Sets.immutableEnumSet(Switch.STRONG_COVERS_SIGNALS, Switch.FLUSH_DRAINS_CONTEXT))
+              .immutableCopy(),
+          NCCL_DEVICE.table(),
+          ThreadOrder.PTX);
+
   private static final Pattern SETTING = Pattern.compile("\\G([+-])(\\w+)");
 
   /** The table that takes the place of the specification's, if one does. */
   public Optional<OrderTable> rules() {
-    return table.equals(SPECIFICATION) ? Optional.empty() : Optional.of(table);
+    return table.equals(SPECIFICATION) || table.equals(NCCL_DEVICE.table())
+        ? Optional.empty()
+        : Optional.of(table);
   }
 
   /** The specification's table. */
@@ -91,9 +122,19 @@ public record Profile(
     return SPECIFICATION;
   }
 
-  /** All named profiles. */
+  /** The readings of the documents of NVSHMEM and OpenSHMEM. */
   public static Stream<Profile> all() {
     return Stream.of(NVSHMEM, ORDERING_PAGE, OPENSHMEM);
+  }
+
+  /** The readings of the documents of NCCL's device interface, the strict one first. */
+  public static Stream<Profile> ofNccl() {
+    return Stream.of(NCCL_DEVICE, NCCL_DEVICE_LENIENT);
+  }
+
+  /** All that have names of their own. */
+  public static Stream<Profile> known() {
+    return Stream.concat(all(), ofNccl());
   }
 
   /**
@@ -101,7 +142,7 @@ public record Profile(
    * switch that is set otherwise, as {@link #with} writes it.
    */
   public static Optional<Profile> named(String name) {
-    return all()
+    return known()
         .filter(base -> name.startsWith(base.name()))
         .flatMap(base -> base.changed(name.substring(base.name().length())).stream())
         .findFirst();

@@ -1,6 +1,7 @@
 package org.shmemlab.model.spec;
 
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
@@ -42,6 +43,11 @@ public record ProfileExemptions(Specification rules) implements Exemptions {
         && load.to() == write.to();
   }
 
+  private static boolean adds(Access signal) {
+    SignalOperator operator = signal.operator();
+    return operator != null && operator.adds();
+  }
+
   // Asked in both orders.
   private boolean oneFamily(Access a, Access b) {
     return switch (a.use()) {
@@ -55,8 +61,7 @@ public record ProfileExemptions(Specification rules) implements Exemptions {
           };
       case SIGNAL ->
           switch (b.use()) {
-            case SIGNAL ->
-                a.operator() == b.operator() || rules.profile().has(Switch.SIGNAL_OPERATORS_MIX);
+            case SIGNAL -> adds(a) == adds(b) || rules.profile().has(Switch.SIGNAL_OPERATORS_MIX);
             case SIGNAL_WAIT, SIGNAL_FETCH -> true;
             case WAIT -> a.type() == b.type();
             default -> false;

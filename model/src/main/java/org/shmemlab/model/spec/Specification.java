@@ -125,6 +125,14 @@ public final class Specification implements OrderingRules {
   }
 
   /**
+   * Whether the update of a signal word by the later operation, issued after the earlier one, is
+   * ordered after the reading of that one's source.
+   */
+  public boolean sourceInOrder(Operation earlier, Operation later) {
+    return order.sourceInOrder(earlier, later);
+  }
+
+  /**
    * The part of an earlier operation that a call waits for.
    *
    * @param issuedBefore agents whose next step the issue of the operation happens-before

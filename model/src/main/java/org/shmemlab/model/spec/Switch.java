@@ -41,6 +41,16 @@ public enum Switch {
    */
   OWN_ATOMIC_POLLS_MAY_WATCH("ownAtomicPollsMayWatch"),
   /**
+   * A strong signal of NCCL is ordered after earlier signals without data, too, or only after puts
+   * ("Device API – GIN", "Signals and Counters").
+   */
+  STRONG_COVERS_SIGNALS("strongCoversSignals"),
+  /**
+   * A flush of NCCL is for all operations of its context, or for those whose issue happens-before
+   * it ("Device API – GIN", "flush").
+   */
+  FLUSH_DRAINS_CONTEXT("flushDrainsContext"),
+  /**
    * Tasks of several streams of a GPU may run at the same time, or one after another, in the order
    * in which they were queued. CUDA promises neither: streams "may execute their commands out of
    * order with respect to one another or concurrently; this behavior is not guaranteed" (CUDA C++

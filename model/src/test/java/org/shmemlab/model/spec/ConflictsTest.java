@@ -159,7 +159,7 @@ class ConflictsTest {
     Conflicts conflicts = of(Profile.NVSHMEM);
     for (Access a : ACCESSES) {
       for (Access b : ACCESSES) {
-        boolean add = a.operator() == SignalOperator.ADD && b.operator() == SignalOperator.ADD;
+        boolean add = adds(a) && adds(b);
         boolean merge =
             a.merging() != null
                 && a.use() == b.use()
@@ -198,6 +198,10 @@ class ConflictsTest {
       }
       assertThat(ACCESSES).allMatch(access -> conflicts.standsFor(access, access));
     }
+  }
+
+  private static boolean adds(Access access) {
+    return access.operator() != null && access.operator().adds();
   }
 
   private static Conflicts of(Profile profile) {

@@ -17,6 +17,7 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.FindingKind;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
@@ -34,6 +35,7 @@ import org.shmemlab.scenarios.accepted.Acceptances;
 import org.shmemlab.scenarios.accepted.AcceptedFindings;
 import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.runtime.CudaStreams;
+import org.shmemlab.scenarios.runtime.NcclSetup;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**
@@ -121,25 +123,27 @@ public record ProgramJudgement(
 
   /**
    * The profiles that a program is judged by: OpenSHMEM's own for a program that calls OpenSHMEM
-   * and not NVSHMEM, wherever it includes {@code shmem.h}, and for all other programs the two
-   * readings of NVSHMEM's documents. A program that makes streams is judged on a GPU, too, that
-   * runs one task at a time.
+   * and not NVSHMEM, wherever it includes {@code shmem.h}; for one that makes a device communicator
+   * of NCCL the two readings of its documents, and for all other programs those of NVSHMEM's. A
+   * program that makes streams is judged on a GPU, too, that runs one task at a time.
    */
   public static ImmutableList<Profile> profiles(Program program) {
     if (program.symmetricHeap() == HeapSide.HOST) {
       return ImmutableList.of(Profile.OPENSHMEM);
     }
-    return makesStreams(program)
+    if (calls(program, NcclSetup.DEVICE_API)) {
+      return Profile.ofNccl().collect(ImmutableList.toImmutableList());
+    }
+    return calls(program, CudaStreams.STREAM_CREATE)
         ? ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE, TASKS_IN_TURN)
         : ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE);
   }
 
-  private static boolean makesStreams(Program program) {
+  private static boolean calls(Program program, RuntimeCall call) {
     return program.functions().stream()
         .flatMap(function -> function.body().stream())
         .anyMatch(instruction ->
-            instruction instanceof Instruction.Invoke invoke
-                && invoke.call().equals(CudaStreams.STREAM_CREATE));
+            instruction instanceof Instruction.Invoke invoke && invoke.call().equals(call));
   }
 
   /** Explores a program under each of these profiles, the weakest promise first. */

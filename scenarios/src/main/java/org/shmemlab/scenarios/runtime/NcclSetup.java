@@ -39,11 +39,15 @@ public final class NcclSetup {
   public static final RuntimeCall UNKNOWN_REDUCTION =
       RuntimeCall.of("__nccl_unknown_reduction", NcclSetup::unknownReduction);
 
+  /** Marks a program that makes a device communicator. */
+  public static final RuntimeCall DEVICE_API = RuntimeCall.of("__nccl_device_api", _ -> 0);
+
   /** The calls of the family that code of ours makes by a symbol. */
   static final ImmutableList<DeclaredCall> DECLARED =
       ImmutableList.of(
           CHeader.OWN.host("int __nccl_rank(int team)", RANK),
-          CHeader.OWN.host("int __nccl_ranks(int team)", RANKS));
+          CHeader.OWN.host("int __nccl_ranks(int team)", RANKS),
+          CHeader.OWN.host("int __nccl_device_api(void)", DEVICE_API));
 
   /** The calls of the family that code of ours makes. */
   static final ImmutableList<RuntimeCall> CALLS =

@@ -115,7 +115,7 @@ record Network(
     return switch (path) {
       case IBRC ->
           switch (operator) {
-            case ADD -> nativeAdd() ? Transaction.ATOMIC : Transaction.MESSAGE;
+            case ADD, STRONG_ADD, COUNT -> nativeAdd() ? Transaction.ATOMIC : Transaction.MESSAGE;
             case SET -> gdrCopy() ? Transaction.MESSAGE : Transaction.WRITE;
           };
       case EFA -> Transaction.MESSAGE;

@@ -136,7 +136,7 @@ public record Routes(Transport transport, JobLayout layout) {
           layout.maps(origin.pe(), pe)
               ? copyOr(origin, Transaction.STORE)
               : byNetwork(origin, part);
-      case ADD ->
+      case ADD, STRONG_ADD, COUNT ->
           connectivity() == Connectivity.NETWORK ? byNetwork(origin, part) : Transaction.UPDATE;
     };
   }

@@ -30,6 +30,7 @@ final class TransportOrder {
           routes.transport().table(TransportTables.DIRECT),
           side,
           key -> is(OrderSetting.named(key), network));
+      compiler.add(TransportTables.GIN, side, _ -> false);
       network
           .map(Network::path)
           .map(PathKind::key)

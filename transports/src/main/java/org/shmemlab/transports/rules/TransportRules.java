@@ -18,7 +18,6 @@ import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.Sides;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.operation.TargetWords;
 import org.shmemlab.model.operation.Transaction;
 import org.shmemlab.model.order.CompiledTable;
@@ -144,9 +143,7 @@ public final class TransportRules implements OrderingRules {
       return needsOld && routes.data(operation).outsideGpu();
     }
     Operation.SignalPart part = operation.signalPart();
-    return part != null
-        && part.operator() == SignalOperator.ADD
-        && routes.signal(operation).outsideGpu();
+    return part != null && part.operator().adds() && routes.signal(operation).outsideGpu();
   }
 
   @Override

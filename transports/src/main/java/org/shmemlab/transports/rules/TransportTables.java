@@ -26,6 +26,12 @@ public final class TransportTables {
           .map(name -> new TableVocabulary(name, OrderSetting.KEYS, true))
           .collect(ImmutableList.toImmutableList());
 
+  /**
+   * The table of NCCL's device interface, which holds over every path and is no user's to change.
+   */
+  static final OrderTable GIN =
+      TableText.builtIn(TransportTables.class, new TableVocabulary("gin", OrderSetting.KEYS, true));
+
   private static final ImmutableMap<String, OrderTable> SHIPPED =
       VOCABULARIES.stream()
           .collect(

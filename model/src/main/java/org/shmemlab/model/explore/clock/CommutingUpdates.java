@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.shmemlab.model.operation.Operation;
-import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.step.Access;
 
 /**
@@ -34,8 +33,7 @@ public final class CommutingUpdates {
   static long amount(Operation operation) {
     return switch (operation) {
       case Operation.Amo amo -> amo.op().added(amo.type(), amo.operand());
-      case Operation.SignalUpdate signal when signal.operator() == SignalOperator.ADD ->
-          signal.value();
+      case Operation.SignalUpdate signal when signal.operator().adds() -> signal.value();
       default -> 0;
     };
   }

@@ -108,7 +108,7 @@ final class LiveHappensBefore {
       return true;
     }
     for (OperationClock later : operations.values()) {
-      if (later.after.contains(operation)) {
+      if (later.after.contains(operation) || later.afterSource.contains(operation)) {
         return true;
       }
     }

@@ -17,7 +17,8 @@ final class OperationClock {
   final BitSet issuedBefore = new BitSet();
   final BitSet fencedFor = new BitSet();
   ImmutableSet<Carrier> carriers = ImmutableSet.of(); // of a store to a peer
-  final List<OperationClock> after = new ArrayList<>(); // accesses that a fence orders before it
+  final List<OperationClock> after = new ArrayList<>(); // operations whose updates it follows
+  final List<OperationClock> afterSource = new ArrayList<>(); // puts whose sources it follows
   ImmutableSet<Integer> earlierStores = ImmutableSet.of(); // stores to peers of the same thread
   boolean proxiesFenced; // after it, in its thread's order
   int time;
@@ -34,11 +35,14 @@ final class OperationClock {
     this.clock = opened;
   }
 
-  /** The clock of its next update, if those go first that a fence orders before it. */
+  /** The clock of its next update, if those go first that rules order before it. */
   CausalPast inOrder() {
     CausalPast before = clock;
     for (OperationClock earlier : after) {
       before = before.join(earlier.updated);
+    }
+    for (OperationClock earlier : afterSource) {
+      before = before.join(earlier.local);
     }
     return before;
   }
@@ -55,6 +59,7 @@ final class OperationClock {
     copy.fencedFor.or(fencedFor);
     copy.carriers = carriers;
     copy.after.addAll(after);
+    copy.afterSource.addAll(afterSource);
     copy.earlierStores = earlierStores;
     copy.proxiesFenced = proxiesFenced;
     copy.clock = clock;

@@ -59,6 +59,7 @@ final class OperationClocks {
     });
     for (OperationClock clock : clocks.values()) { // those that are over change no more
       clock.after.replaceAll(earlier -> copies.getOrDefault(earlier, earlier));
+      clock.afterSource.replaceAll(earlier -> copies.getOrDefault(earlier, earlier));
     }
     retired.putAll(other.retired);
     counts.putAll(other.counts);
@@ -101,6 +102,9 @@ final class OperationClocks {
       if (rules.updatesInOrder(
           earlier.operation, operation, earlier.issuedBefore.get(by), earlier.fencedFor.get(by))) {
         added.after.add(earlier);
+      }
+      if (earlier.issuedBefore.get(by) && rules.sourceInOrder(earlier.operation, operation)) {
+        added.afterSource.add(earlier);
       }
     }
     clocks.put(pending.number(), added);

@@ -25,7 +25,9 @@ public final class Library {
 
   /** Whose call it is. {@code start_pes} and its like are OpenSHMEM's. */
   public static Family family(ApiFunction function) {
-    return function.name().startsWith("nvshmem") ? Family.NVSHMEM : Family.OPENSHMEM;
+    boolean ofGpus =
+        function.name().startsWith("nvshmem") || function.name().startsWith("__shmemlab_nccl");
+    return ofGpus ? Family.NVSHMEM : Family.OPENSHMEM;
   }
 
   /** The threads that make the call together. */

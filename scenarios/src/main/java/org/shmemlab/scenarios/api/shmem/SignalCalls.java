@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.api.shmem;
 
+import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Quantifier;
@@ -26,6 +27,9 @@ public final class SignalCalls implements CallLowering {
       case "op" -> update(operands, operands.at(2), operands.at(3));
       case "set" -> update(operands, code.constant(SET), operands.at(2));
       case "add" -> update(operands, code.constant(ADD), operands.at(2));
+      case "strong" ->
+          update(operands, code.constant(SignalOperator.STRONG_ADD_NUMBER), operands.at(2));
+      case "count" -> update(operands, code.constant(SignalOperator.COUNT_NUMBER), operands.at(2));
       case "fetch" -> {
         int dst = code.register();
         code.emit(new Instruction.SignalFetch(dst, operands.at(0)));

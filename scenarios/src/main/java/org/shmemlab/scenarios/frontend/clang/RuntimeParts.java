@@ -173,6 +173,15 @@ final class RuntimeParts {
           new Part("nvml.c", List.of("nvml")),
           new Part("mpi_windows.c", List.of("MPI_Win", "MPI_Put", "MPI_Get")),
           new Part("mpi.c", List.of("MPI_")),
+          new Part(
+              "nccl_device.c",
+              List.of(
+                  "ncclDevComm",
+                  "ncclCommWindow",
+                  "ncclCommQueryProperties",
+                  "ncclGetLsaDevicePointer",
+                  "ncclGetPeerDevicePointer",
+                  "__ncclSymmetric")),
           new Part("nccl.c", List.of("nccl")),
           new Part("modules.c", MODULES),
           new Part(

@@ -10,6 +10,7 @@ import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
+import org.shmemlab.scenarios.runtime.NcclSetup;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 
@@ -109,12 +110,12 @@ public final class Linking {
     }
   }
 
-  /** OpenSHMEM without NVSHMEM. */
+  /** OpenSHMEM without NVSHMEM, and without windows of NCCL. */
   private static boolean usesOpenShmem(ModuleSide host) {
     boolean found = false;
     for (long function : host.module().functions()) {
       String name = host.llvm().name(function);
-      if (name.startsWith("nvshmem")) {
+      if (name.startsWith("nvshmem") || name.equals(NcclSetup.DEVICE_API.name())) {
         return false;
       }
       found |= !host.isDefined(function) && (name.startsWith("shmem") || name.equals("start_pes"));
