@@ -104,6 +104,7 @@ class MachineHeadersTest {
     Files.writeString(
         folder.resolve("mpi.h"),
         """
+        #pragma once
         #define OPEN_MPI 1
         typedef struct communicator *MPI_Comm;
         typedef struct type *MPI_Datatype;
@@ -147,8 +148,10 @@ class MachineHeadersTest {
         }
         """);
     same("run", file.toString(), "-n", "2");
-    Session made = Session.of("run", file.toString(), "-n", "2", "-I", folder.toString());
-    assertThat(made.out()).isEqualTo("3 3 from 0\n");
+    String include = folder.toString();
+    Session made =
+        Session.of("run", file.toString(), "-n", "2", "-I", include, "--headers", "machine");
+    assertThat(made.out()).as(made.err()).isEqualTo("3 3 from 0\n");
   }
 
   /** As in a source for nvcc, which includes math.h and names its version. */
