@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.plan.workload.DoesNotFitException;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.impair.AbsentException;
@@ -60,7 +61,7 @@ public record PlanGrid(
    *
    * @param all by platform and changes of it, then by parameters, transport and number of PEs
    * @param absent why points are left out, of each one that is: it does not have what is otherwise
-   *     than usual, but others have
+   *     than usual, but others have; or the workload needs more memory
    */
   public record Points(ImmutableList<Point> all, ImmutableList<String> absent) {}
 
@@ -83,7 +84,7 @@ public record PlanGrid(
       throw new IllegalArgumentException("a grid of more than " + MOST_POINTS + " points");
     }
     List<Point> points = new ArrayList<>();
-    List<AbsentException> absent = new ArrayList<>();
+    List<IllegalArgumentException> absent = new ArrayList<>();
     for (String name : platforms) {
       Cluster cluster = Platforms.find(name);
       Set<MachineVariant> machines = new LinkedHashSet<>();
@@ -97,7 +98,7 @@ public record PlanGrid(
             for (int size : pes) {
               try {
                 points.add(point(machine, values, transport, size));
-              } catch (AbsentException lacks) {
+              } catch (AbsentException | DoesNotFitException lacks) {
                 absent.add(lacks);
               }
             }
@@ -110,7 +111,9 @@ public record PlanGrid(
     }
     return new Points(
         ImmutableList.copyOf(points),
-        absent.stream().map(AbsentException::getMessage).collect(ImmutableList.toImmutableList()));
+        absent.stream()
+            .map(IllegalArgumentException::getMessage)
+            .collect(ImmutableList.toImmutableList()));
   }
 
   // Of networks that only some of the platforms have, each one takes its own.

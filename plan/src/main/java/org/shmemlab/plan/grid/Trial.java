@@ -6,6 +6,7 @@ import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.shmemlab.plan.workload.WholeRun;
 import org.shmemlab.transports.cost.fleet.Fleet;
 import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.platform.Platform;
@@ -25,6 +26,8 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
   /** The name of the one with the numbers as they are. */
   public static final String USUAL = "usual";
 
+  private static final String COMPUTATION = "computation";
+
   /** The point with the numbers as they are. */
   public static Trial usual(Point point) {
     return new Trial(point, USUAL, ImmutableSortedMap.of());
@@ -40,13 +43,17 @@ public record Trial(Point point, String name, ImmutableSortedMap<String, Double>
     Fleet fleet =
         Fleets.on(platform(), at.carrier(), at.pes(), at.perNode(), at.machine().impairments());
     ScriptResult played = ScriptRun.on(fleet, script);
+    WholeRun whole = at.workload().whole(at.values(), at.place(), at.seed(), played.picoseconds());
+    double part = whole.picoseconds() == 0 ? 1 : (double) whole.scripted() / whole.picoseconds();
+    double serves = part * played.utilisation();
+    boolean computes = whole.computing() > serves;
     return new TrialResult(
-        played.picoseconds(),
+        whole.picoseconds(),
         played.messages(),
-        played.limit().station(),
-        played.utilisation(),
+        computes ? COMPUTATION : played.limit().station(),
+        computes ? whole.computing() : serves,
         played.link().station(),
-        played.picoseconds() == 0 ? 0 : (double) played.link().busyPs() / played.picoseconds());
+        played.picoseconds() == 0 ? 0 : part * played.link().busyPs() / played.picoseconds());
   }
 
   /** The traffic of the point's workload, which does not depend on the machine's numbers. */

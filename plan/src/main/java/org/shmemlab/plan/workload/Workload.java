@@ -34,6 +34,15 @@ public interface Workload {
    */
   TrafficScript script(Values values, Placement place, long seed);
 
+  /**
+   * The time of a run, given that of the script.
+   *
+   * @param picoseconds that the script took
+   */
+  default WholeRun whole(Values values, Placement place, long seed, long picoseconds) {
+    return new WholeRun(picoseconds, picoseconds, 0);
+  }
+
   /** How many PEs it is of by default; 0 where the user has to say. */
   default int usualPes() {
     return 0;

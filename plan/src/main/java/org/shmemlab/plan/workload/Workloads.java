@@ -9,6 +9,7 @@ public final class Workloads {
   public static final ImmutableList<Workload> ALL =
       ImmutableList.of(
           new MoeDispatch(),
+          new MoeServing(),
           new Allreduce(),
           new Halo3d(),
           new PipelineParallelism(),

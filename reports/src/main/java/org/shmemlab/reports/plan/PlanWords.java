@@ -34,16 +34,21 @@ final class PlanWords {
         : String.format(Locale.ROOT, "%." + digits + "f", value);
   }
 
-  /** "50.3 M tokens/s". */
+  /** "50.3 M tokens/s, 786 k for each GPU". */
   static String rate(PointResult result) {
     double rate = result.perSecond();
-    String unit = " " + result.point().workload().results() + "/s";
+    String all = prefixed(rate) + result.point().workload().results() + "/s";
+    int pes = result.point().pes();
+    return pes == 1 ? all : all + ", " + prefixed(rate / pes) + "for each GPU";
+  }
+
+  private static String prefixed(double rate) {
     if (rate >= 1e9) {
-      return number(rate / 1e9) + " G" + unit;
+      return number(rate / 1e9) + " G ";
     }
     return rate >= 1e6
-        ? number(rate / 1e6) + " M" + unit
-        : rate >= 1e3 ? number(rate / 1e3) + " k" + unit : number(rate) + unit;
+        ? number(rate / 1e6) + " M "
+        : rate >= 1e3 ? number(rate / 1e3) + " k " : number(rate) + " ";
   }
 
   /** "+3 %". */
