@@ -18,7 +18,7 @@ OURS void *memchr(const void *memory, int byte, size_t bytes) {
   return NULL;
 }
 
-/* A tag that is a number gives the bits that tell values apart which are no number (glibc does so,
+/* A tag that is a number gives the bits in which values that are no number differ (glibc does so,
    ISO C 17, 7.22.1.3 leaves it open). */
 OURS double nan(const char *tag) {
   char *end;
