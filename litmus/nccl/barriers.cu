@@ -201,6 +201,18 @@ TEST(lsa_twice, 2, 1, nothing, "A session may be used for several barriers, and 
   }
 }
 
+TEST(lsa_same_word, 2, 1, nothing, "The stores of a thread to one word keep their order.") {
+  LSA_BARRIER;
+  if (comm.rank == 0) {
+    long *peer = (long *)ncclGetLsaPointer(window, 0, 1);
+    *peer = 1;
+    asm volatile("" : : : "memory");
+    *peer = 2;
+  }
+  barrier.sync(THREAD, cuda::memory_order_acq_rel);
+  if (comm.rank == 1) assert(*word(window, 0) == 2);
+}
+
 TEST(lsa_for_put, 2, 1, conflict, "A barrier of memory says nothing of puts.") {
   LSA_BARRIER;
   ncclGin gin(comm, 0);

@@ -484,6 +484,22 @@ TEST(get_flush_of_other_context, 2, 1, conflict, "A flush covers the gets of its
   if (comm.rank == 0) first.get(WORLD, 1, window, AT(4), window, AT(0), 8), second.flush(THREAD), READ(0);
 }
 
+TEST(get_after_relaxed_flag, 2, 2, unspecified, "Whether a flush waits for gets of other threads is not said.") {
+  ncclGin gin(comm, 0);
+  unsigned *flag = (unsigned *)word(window, 3);
+  if (comm.rank == 0) {
+    if (threadIdx.x == 0) {
+      gin.get(WORLD, 1, window, AT(4), window, AT(0), 8);
+      atomicAdd(flag, 1);
+    } else {
+      while (atomicAdd(flag, 0) == 0) {}
+      gin.flush(THREAD);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) READ(0);
+  }
+}
+
 TEST(get_and_store, 2, 1, conflict, "A get reads memory that its owner may not change meanwhile.") {
   ncclGin gin(comm, 0);
   if (comm.rank == 0) gin.get(WORLD, 1, window, AT(4), window, AT(0), 8), gin.flush(THREAD);

@@ -115,7 +115,9 @@ class RulesTest {
   void everyTableIsPrintedAsItIsRead() {
     assertThat(shipped("specification")).isEqualTo(read(TABLE));
     List<String> names = Session.of("rules").out().lines().toList();
-    assertThat(names).startsWith("specification", "threads", "direct", "ibrc").hasSize(10);
+    assertThat(names)
+        .startsWith("specification", "nccl-device", "threads", "direct", "ibrc")
+        .hasSize(11);
     for (String name : names) {
       assertThat(shipped(name)).contains("\ntable " + name + "\n");
     }

@@ -48,11 +48,11 @@ public record Exploration(
 
   /** How far an exploration went. */
   public sealed interface Bound {
-    /** Every order was seen. */
+    /** The search was exhaustive. */
     record Complete() implements Bound {}
 
     /**
-     * As much was done as was allowed.
+     * The budget was spent.
      *
      * @param unit the unit of the budget: "states" or "executions"
      */
@@ -113,7 +113,7 @@ public record Exploration(
             : bound);
   }
 
-  /** Whether every order was seen. */
+  /** Whether the search was exhaustive. */
   public boolean complete() {
     return bound instanceof Bound.Complete;
   }

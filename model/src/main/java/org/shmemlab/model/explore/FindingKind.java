@@ -5,9 +5,10 @@ import org.shmemlab.model.memory.FailureKind;
 
 /** Names the kind of a mistake in one word, with its meaning and its remedy. */
 public enum FindingKind {
-  /** Two accesses that may overlap in time. */
+  /** A data race: two conflicting accesses that happens-before does not order. */
   CONFLICT(
-      "Two accesses may overlap in time.",
+      "Two accesses of the same bytes, at least one of them a write, are not ordered by"
+          + " happens-before.",
       "Complete the first access (quiet, barrier, or a fence before a flag to the same PE), and"
           + " order the second one after that (barrier, or a wait for that flag or for a signal).",
       FindingKind.MODEL),

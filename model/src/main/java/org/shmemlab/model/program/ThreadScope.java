@@ -1,8 +1,7 @@
 package org.shmemlab.model.program;
 
 /**
- * Whose accesses an atomic or a fence of CUDA is in order with: the scopes of the PTX ISA, "Memory
- * Consistency Model", section "Scope".
+ * Lists the scopes of atomics and fences (PTX ISA, "Memory Consistency Model", section "Scope").
  */
 public enum ThreadScope {
   /** The threads of its own block. */

@@ -23,6 +23,8 @@ public enum RepairCall {
   CONTEXT_QUIET("ctx_quiet", 1, 0),
   /** Makes earlier writes visible to a thread of the GPU. */
   THREAD_FENCE("__threadfence", 1, 0),
+  /** Orders a thread's accesses for all GPUs and hosts. */
+  SYSTEM_FENCE("__threadfence_system", 1, 0),
   /** Orders earlier writes of threads before bulk copies. */
   PROXY_FENCE("asm volatile(\"fence.proxy.async;\" ::: \"memory\")", 1, 0),
   /** The threads of a block meet. */
@@ -54,7 +56,7 @@ public enum RepairCall {
   String spelling(Family family, Optional<String> stream) {
     return switch (this) {
       case PROXY_FENCE -> word;
-      case THREAD_FENCE, BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
+      case THREAD_FENCE, SYSTEM_FENCE, BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
       case CONTEXT_QUIET ->
           family == Family.NVSHMEM
               ? "nvshmemx_qp_quiet(NVSHMEMX_PE_ALL, &qp, 1)"
@@ -93,6 +95,7 @@ public enum RepairCall {
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
       case THREAD_FENCE -> ImmutableList.of(new Instruction.ThreadFence(ThreadScope.DEVICE));
+      case SYSTEM_FENCE -> ImmutableList.of(new Instruction.ThreadFence(ThreadScope.SYSTEM));
       case PROXY_FENCE ->
           ImmutableList.of(new Instruction.ThreadFence(ThreadScope.BLOCK, "fence.proxy.async"));
       case DEVICE_SYNCHRONIZE -> throw new IllegalArgumentException(this + " is an external call");

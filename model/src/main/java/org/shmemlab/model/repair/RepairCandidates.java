@@ -89,6 +89,9 @@ final class RepairCandidates {
       boolean certain) {
     List<InsertionPoint> meeting = places.meeting(first, second, certain);
     if (isOfKernel(first) && isOfKernel(second)) {
+      if (conflict.first().pe() != conflict.second().pe()) {
+        single(repairs, RepairCall.SYSTEM_FENCE, meeting);
+      }
       single(repairs, RepairCall.BLOCK_BARRIER, meeting);
       if (certain) {
         bothSides(repairs, RepairCall.BLOCK_BARRIER, conflict, first, second);
@@ -209,7 +212,7 @@ final class RepairCandidates {
     return switch (call) {
       case FENCE -> !task;
       case QUIET, CONTEXT_QUIET, SYNC, BARRIER -> true;
-      case THREAD_FENCE, PROXY_FENCE -> device && !task;
+      case THREAD_FENCE, SYSTEM_FENCE, PROXY_FENCE -> device && !task;
       case BLOCK_BARRIER -> device;
       case BARRIER_OF_BLOCK -> device && family == Family.NVSHMEM;
       case DEVICE_SYNCHRONIZE -> !device && !task;

@@ -14,14 +14,14 @@ public final class ConflictWords {
     return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
   }
 
-  /** Both sides and their common bytes: "... and ... may touch ... at the same time". */
+  /** Both sides and their common bytes: "... and ... both access ..., and neither ...". */
   public static String sides(Conflict conflict) {
     return access(conflict.first())
         + " and "
         + access(conflict.second())
         + (is(conflict, Use.ARRIVAL)
-            ? " are of one team and may come at the same time"
-            : " may touch " + bytes(conflict) + " at the same time");
+            ? " are of one team, and neither happens-before the other"
+            : " both access " + bytes(conflict) + ", and neither happens-before the other");
   }
 
   // "bytes 0 to 3 of 'inbox' of PE 1"
@@ -45,8 +45,8 @@ public final class ConflictWords {
     }
     if (is(conflict, Use.WORK_ARRAY)) {
       return "pSync and pWrk of a collective belong to it from the arrival of the first PE of the"
-          + " active set to the return of the last: a barrier or sync has to come between, or it"
-          + " takes arrays of its own";
+          + " active set to the return of the last: order the two by a barrier or sync, or use"
+          + " arrays of its own for each";
     }
     if (is(conflict, Use.SOURCE)) {
       return "the source of a put may change only when the put has read it: for a non-blocking one,"
@@ -54,7 +54,7 @@ public final class ConflictWords {
           + first.pe();
     }
     if (is(conflict, Use.DESTINATION)) {
-      return "the destination of a non-blocking get or fetch may be touched only after a quiet or"
+      return "the destination of a non-blocking get or fetch may be accessed only after a quiet or"
           + " barrier of PE "
           + first.pe();
     }
@@ -67,24 +67,24 @@ public final class ConflictWords {
     if (first.use().isOfBulkCopy() != second.use().isOfBulkCopy()
         && first.use().isOfThread()
         && second.use().isOfThread()) {
-      return "a bulk copy goes by another way than what threads store (the async proxy): between a"
-          + " store and the copy a fence.proxy.async has to stand beside what orders the threads,"
-          + " and a thread that uses the bytes after the copy has to wait for its group or its mbarrier";
+      return "a bulk copy uses the async proxy: a fence.proxy.async is needed between a store and the copy,"
+          + " besides the order of the threads, and a thread that uses the bytes after the copy has to"
+          + " wait for its group or its mbarrier";
     }
     if (isDirect(first) != isDirect(second) || (isDirect(first) && first.pe() != second.pe())) {
       Access direct = isDirect(first) ? first : second;
       return "PE "
           + direct.pe()
-          + " goes to memory of PE "
+          + " accesses memory of PE "
           + direct.place().pe()
           + " through nvshmem_ptr: it has to make that visible (__threadfence_system, a fence, a"
-          + " quiet or the end of the kernel) and then tell the other side by a signal or an atomic"
-          + " that is waited for, or both meet at a barrier in between";
+          + " quiet or the end of the kernel) and then send a signal or an atomic that the other side"
+          + " waits for, or both call a barrier in between";
     }
     if (first.use().isAmo() && second.use().isAmo() && first.call() != second.call()) {
       return "atomics through contexts of different teams are of different atomicity domains, and"
-          + " not atomic to each other (OpenSHMEM 1.6, \"Atomicity Guarantees\"): take contexts of"
-          + " one team for one word, or a barrier has to come between";
+          + " not atomic to each other (OpenSHMEM 1.6, \"Atomicity Guarantees\"): use contexts of"
+          + " one team for one word, or call a barrier in between";
     }
     if (watches(first, second) || watches(second, first)) {
       Access write = first.use().isWatchedWrite() ? first : second;
@@ -119,12 +119,12 @@ public final class ConflictWords {
         + noun(first.use())
         + " (quiet, barrier, or a fence before a flag to the same PE) and PE "
         + second.pe()
-        + " has to learn of that (barrier, or a wait for that flag or for its own signal) before"
+        + " has to observe that (barrier, or a wait for that flag or for its own signal) before"
         + " the "
         + noun(second.use())
         + ", or the "
         + noun(second.use())
-        + " has to be over before PE "
+        + " has to complete before PE "
         + first.pe()
         + " starts the "
         + noun(first.use());

@@ -101,6 +101,9 @@ public final class ThreadTableText {
         throw bad("'%s' has no clock '%s'".formatted(event, clock.key()));
       }
     }
+    if (from == ClockName.ASYNC_SHARED || from == ClockName.ASYNC_GLOBAL) {
+      throw bad("'%s' is no source: bulk copies order nothing by themselves".formatted(from.key()));
+    }
     boolean fits =
         switch (scope) {
           case EACH -> from.isScoped() && to.isScoped();

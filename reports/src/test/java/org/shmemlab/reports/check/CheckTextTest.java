@@ -24,7 +24,7 @@ class CheckTextTest {
             Observation mp Never 0 1
             Verdict undefined, as expected
             Explored 8 states, complete
-            dir/mp.litmus:13: error: conflict: the p of PE 0 at dir/mp.litmus:7 and the load of PE 1 at dir/mp.litmus:13 may touch bytes 0 to 7 of 'x' of PE 1 at the same time. Missing order: either PE 0 has to complete the p (quiet, barrier, or a fence before a flag to the same PE) and PE 1 has to learn of that (barrier, or a wait for that flag or for its own signal) before the load, or the load has to be over before PE 0 starts the p.
+            dir/mp.litmus:13: error: conflict: the p of PE 0 at dir/mp.litmus:7 and the load of PE 1 at dir/mp.litmus:13 both access bytes 0 to 7 of 'x' of PE 1, and neither happens-before the other. Missing order: either PE 0 has to complete the p (quiet, barrier, or a fence before a flag to the same PE) and PE 1 has to observe that (barrier, or a wait for that flag or for its own signal) before the load, or the load has to complete before PE 0 starts the p.
               A shortest schedule that leads there:
                 PE 1                                  network
                                                       rmw (at PE 1, line 8 of PE 0 thread 0 of block 0)
@@ -54,7 +54,7 @@ class CheckTextTest {
         .startsWith(
             "Program waits.cu on 2 PEs\n"
                 + "waits.cu:8:5: warning: conflict: the p of PE 0 at waits.cu:6:5 and the wait or"
-                + " test of PE 1 at waits.cu:8:5 may touch bytes 0 to 7 of ")
+                + " test of PE 1 at waits.cu:8:5 both access bytes 0 to 7 of ")
         .contains(
             "\n  The documents differ: Using NVSHMEM, \"Data Consistency\", table of access types"
                 + " (nvshmem) promises no order here; NVSHMEM API, \"Memory Ordering\""
@@ -76,7 +76,7 @@ class CheckTextTest {
   @Test
   void aStoreToAPeerIsExplainedAsThat() {
     assertThat(single(view -> view.program(Judged.program(Judged.STORES_TO_A_PEER, 1000))))
-        .contains("Missing order: PE 0 goes to memory of PE 1 through nvshmem_ptr: ")
+        .contains("Missing order: PE 0 accesses memory of PE 1 through nvshmem_ptr: ")
         .doesNotContain("agents of one PE");
   }
 

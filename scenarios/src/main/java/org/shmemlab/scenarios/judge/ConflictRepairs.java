@@ -65,6 +65,9 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     if (limits.engine() == Engine.RANDOM) {
       return NOT_ASKED; // only an exhaustive search can say that the conflict is gone
     }
+    if (profile.table().equals(Profile.NCCL_DEVICE.table())) {
+      return NOT_ASKED; // the calls that repairs add are those of NVSHMEM
+    }
     RepairSearch search = search(program, job, profile, accepted, limits, open);
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     Set<Repair> repairs = new LinkedHashSet<>(known);

@@ -194,7 +194,7 @@ public record ProgramJudgement(
     Set<Object> known = new HashSet<>();
     List<Repair> found = new ArrayList<>();
     List<Answer> all = new ArrayList<>();
-    Predicate<SourceLine> open = line -> line.file().equals(source.path()) && line.line() > 0;
+    Predicate<SourceLine> open = new RepairableLines(source);
     for (Answer answer : answers) {
       Exploration exploration = answer.exploration();
       ImmutableList<Finding> first =

@@ -3,81 +3,100 @@ package org.shmemlab.scenarios.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.shmemlab.model.explore.SearchOptions;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shmemlab.model.explore.engine.Engine;
-import org.shmemlab.model.job.Job;
-import org.shmemlab.model.program.Program;
+import org.shmemlab.model.order.OrderTable;
+import org.shmemlab.model.order.TableText;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.CudaC;
-import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.model.table.BadTable;
 import org.shmemlab.testing.Draws;
 
 /**
- * The litmus tests of NCCL's device interface (litmus/nccl), each judged under both readings of its
- * documents, by both engines: its verdict is the one that it states.
+ * Judges the litmus tests of NCCL's device interface (litmus/nccl) under both readings of its
+ * documents, by both engines: the verdict of each is the one that it states, and each row of the
+ * table is needed for one.
  */
 @Tag("catalogue")
 class NcclLitmusTest {
-  private static final Pattern TEST =
-      Pattern.compile("TEST\\((\\w+), (\\d), (\\d), (\\w+),\\s*\"([^\"]+)\"\\)");
+  private static final NcclTests GIN = new NcclTests("gin.cu");
+  private static final NcclTests BARRIERS = new NcclTests("barriers.cu");
+  private static final NcclTests PAIRS = new NcclTests("pairs.cu");
+
+  static List<NcclTests> files() {
+    return List.of(GIN, BARRIERS, PAIRS);
+  }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gin.cu", "barriers.cu"})
-  void everyTestIsAsItSays(String name) throws IOException {
-    SourceFile file = SourceFile.read(Path.of("..", "litmus", "nccl", name));
-    Program program = Objects.requireNonNull(CudaC.compile(file).program(), name);
+  @MethodSource("files")
+  void everyTestIsAsItSays(NcclTests tests) {
     TreeMap<String, String> different = new TreeMap<>();
-    Matcher test = TEST.matcher(file.text());
-    List<String> all = test.results().map(found -> found.group()).toList();
-    for (String one : Draws.of(all)) {
-      Matcher parts = TEST.matcher(one);
-      assertThat(parts.matches()).isTrue();
-      int pes = Integer.parseInt(parts.group(2));
+    for (NcclTests.Stated test : Draws.of(tests.all())) {
       for (Engine engine : List.of(Engine.STATES, Engine.DPOR)) {
-        String key = parts.group(1) + " by " + engine;
-        String judged = verdict(file, program, pes, parts.group(1), engine);
-        if (!judged.equals(parts.group(4))) {
-          different.put(key, judged);
+        String verdict = tests.verdict(test, Profile.ofNccl().toList(), engine);
+        if (!verdict.equals(test.expected())) {
+          different.put(test.name() + " by " + engine, verdict);
         }
       }
     }
     assertThat(different).isEmpty();
   }
 
-  private static String verdict(
-      SourceFile file, Program program, int pes, String test, Engine engine) {
-    Job job = new Job(pes, pes, ImmutableList.of(test), ImmutableMap.of(), Job.Gpu.H200);
-    ProgramJudgement judgement =
-        ProgramJudgement.of(
-            file,
-            program,
-            job,
-            Profile.ofNccl().toList(),
-            new ExplorationLimits(engine, new SearchOptions(100_000, 0, () -> false)));
-    judgement
-        .answers()
-        .forEach(answer -> assertThat(answer.exploration().complete()).as(test).isTrue());
-    List<String> kinds =
-        judgement.answers().stream()
-            .map(answer ->
-                answer.exploration().findings().stream()
-                    .map(finding -> finding.kind().word())
-                    .distinct()
-                    .reduce((a, b) -> a + " and " + b)
-                    .orElse("nothing"))
-            .distinct()
-            .toList();
-    return kinds.size() == 1 ? kinds.getFirst() : "unspecified";
+  @Test
+  void everyBugIsNextToItsRepair() {
+    List<NcclTests.Stated> tests = PAIRS.all();
+    assertThat(tests).hasSizeGreaterThanOrEqualTo(20);
+    for (int i = 0; i < tests.size(); i += 2) {
+      String bug = tests.get(i).name().replace("_before", "");
+      assertThat(tests.get(i).name()).isEqualTo(bug + "_before");
+      assertThat(tests.get(i).expected()).isNotEqualTo("nothing");
+      assertThat(tests.get(i + 1).name()).isEqualTo(bug + "_after");
+      assertThat(tests.get(i + 1).expected()).isEqualTo("nothing");
+    }
+  }
+
+  /**
+   * A row of the table, by its beginning and its end, and a test that has another verdict without
+   * it.
+   */
+  record Row(String start, String end, String test) {}
+
+  static List<Row> someRows() {
+    return Draws.of(
+        List.of(
+            new Row("visible of put, put_nbi", "own", "put_weak"),
+            new Row("update of put, put_nbi, p", "strong", "earlier_strong"),
+            new Row("signal-visible of signal_op", "strongCoversSignals", "signals_in_order"),
+            new Row("source-read of put, put_nbi", "counted", "counter"),
+            new Row("source-read of put_nbi", "issued before, same context", "source_flush"),
+            new Row("landed of get_nbi", "issued before, same context", "get_flush"),
+            new Row("source-read of put_nbi", "flushDrainsContext", "flush_after_relaxed_flag"),
+            new Row("landed of get_nbi", "flushDrainsContext", "get_after_relaxed_flag"),
+            new Row("visible of store", "same bytes", "lsa_same_word"),
+            new Row("visible of store", "issued before", "lsa_signal_fence"),
+            new Row("signal-visible  ", "signalFetchSynchronises", "read_until")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("someRows")
+  void everyRowIsNeeded(Row row) throws BadTable {
+    NcclTests tests = row.test().startsWith("lsa") ? BARRIERS : GIN;
+    String table = Profile.NCCL_DEVICE.table().text();
+    String without =
+        table
+            .lines()
+            .filter(line -> !(line.startsWith(row.start()) && line.endsWith(row.end())))
+            .collect(Collectors.joining("\n", "", "\n"));
+    assertThat(without.lines().count()).isEqualTo(table.lines().count() - 1);
+    OrderTable mutant =
+        TableText.parse("mutant", without, ImmutableList.of(Profile.NCCL_VOCABULARY));
+    NcclTests.Stated test = tests.named(row.test());
+    List<Profile> profiles = Profile.ofNccl().map(profile -> profile.with(mutant)).toList();
+    assertThat(tests.verdict(test, profiles, Engine.STATES)).isNotEqualTo(test.expected());
   }
 }

@@ -15,8 +15,10 @@ class CallRegistryTest {
   @ParameterizedTest
   @ValueSource(
       classes = {
+        CFiles.class,
         CHeap.class,
         CMemory.class,
+        CNumbers.class,
         COutput.class,
         CProcess.class,
         CStrings.class,
@@ -25,10 +27,15 @@ class CallRegistryTest {
         CudaDevices.class,
         CudaErrors.class,
         CudaEvents.class,
+        CudaGraphs.class,
+        CudaHostMemory.class,
+        CudaIpc.class,
         CudaLaunches.class,
         CudaMemory.class,
         CudaStreams.class,
         CxxExceptions.class,
+        MpiMessages.class,
+        NcclSetup.class,
         PosixThreads.class,
         ShmemSetup.class
       })

@@ -78,14 +78,25 @@ final class AgentClocks {
   /** A rendezvous of agents; {@code barrier} or {@code exchange} says what it orders. */
   void met(BitSet numbers, String event) {
     ThreadEvent meeting = order.at(event);
+    ThreadScope reach = reach(numbers);
     CausalPast all = CausalPast.NOTHING;
     for (int number = numbers.nextSetBit(0); number >= 0; number = numbers.nextSetBit(number + 1)) {
       AgentClock agent = of(number);
-      agent.follow(meeting, ThreadScope.SYSTEM);
+      agent.follow(meeting, reach);
       all = all.join(agent.publish());
     }
     CausalPast given = toOthers(meeting, all);
     numbers.stream().mapToObj(this::of).forEach(agent -> agent.join(given));
+  }
+
+  /** A rendezvous of the threads of one GPU is a fence for this GPU alone. */
+  private ThreadScope reach(BitSet numbers) {
+    int pe = of(numbers.nextSetBit(0)).actor.pe();
+    boolean ofOneGpu =
+        numbers.stream()
+            .mapToObj(number -> of(number).actor)
+            .allMatch(actor -> actor.pe() == pe && actor.kind() == Agent.Kind.DEVICE_THREAD);
+    return ofOneGpu ? ThreadScope.DEVICE : ThreadScope.SYSTEM;
   }
 
   private static CausalPast toOthers(ThreadEvent event, CausalPast published) {
@@ -120,6 +131,7 @@ final class AgentClocks {
     boolean ofThread = earlier.actor.kind() == Agent.Kind.DEVICE_THREAD;
     ThreadEvent event = order.at(ofThread ? "end" : "launch");
     later.join(toOthers(event, earlier.publish()));
+    // The other rows of launch and end concern bulk copies alone.
     if (machine.copiesInBulk()) {
       later.follow(event, ThreadScope.SYSTEM);
     }

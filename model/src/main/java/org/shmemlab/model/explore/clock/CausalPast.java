@@ -3,13 +3,13 @@ package org.shmemlab.model.explore.clock;
 import org.shmemlab.model.program.StateSpace;
 
 /**
- * Holds two clocks of one point of an execution: the steps that happen-before it in every schedule
- * of this trace, and those of them whose accesses memory orders before it, too. An agent that
- * exchanges a value with the others of its warp, or observes a relaxed atomic, follows their steps
- * and need not observe their stores; every other edge is of both kinds, so the memory clock never
- * contains more than that of the steps.
+ * Holds two clocks of one point of an execution: the steps before it in trace order, and those of
+ * them that happen-before it. An agent that exchanges a value with the others of its warp, or
+ * observes a relaxed atomic, follows their steps and need not observe their stores; mutexes that
+ * are only tested, set-up calls and ends of asynchronous work order steps alone, too. The memory
+ * clock never contains more than that of the steps.
  *
- * @param steps all steps that precede it
+ * @param steps all steps before it in trace order
  * @param memory those of them whose accesses happen-before it, too
  */
 record CausalPast(Clock steps, Clock memory) {

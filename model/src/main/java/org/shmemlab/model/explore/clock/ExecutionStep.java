@@ -8,7 +8,7 @@ package org.shmemlab.model.explore.clock;
  * @param executed how many instructions its agent had executed before; 0 of the network's
  * @param thread index of its actor in clocks
  * @param time the actor's own time
- * @param after every step that happens-before it
+ * @param after every step before it in trace order
  * @param memory those of them that memory is in order with ({@link CausalPast})
  */
 public record ExecutionStep(
@@ -20,7 +20,7 @@ public record ExecutionStep(
     int time,
     Clock after,
     Clock memory) {
-  /** Whether this step happens-before every step with that clock. */
+  /** Whether this step is before every step with that clock in trace order. */
   public boolean isBefore(Clock clock) {
     return clock.covers(thread, time);
   }

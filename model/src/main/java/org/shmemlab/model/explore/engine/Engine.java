@@ -18,10 +18,10 @@ import org.shmemlab.model.spec.Conflicts;
 /** Lists the strategies of the search. */
 public enum Engine {
   /**
-   * Every state, if they are few, for the shortest witnesses; else one execution of each class; and
-   * if these are too many, every state again, as far as the same work goes: which of the two are
-   * fewer depends on the program. Where nothing was found and not every order was seen, schedules
-   * are drawn at random, so that every program gets an answer.
+   * Every state, if they are few, for the shortest witnesses; else DPOR; and if these are too many,
+   * every state again, as far as the same work goes: which of the two are fewer depends on the
+   * program. Where nothing was found and the search was not exhaustive, schedules are drawn at
+   * random, so that every program gets an answer.
    */
   AUTO(StatelessSearch.UNIT, 2_000) {
     @Override
@@ -50,7 +50,7 @@ public enum Engine {
     }
   },
 
-  /** One execution of each class that differs in more than unnoticeable order: all orders, too. */
+  /** At least one execution of each Mazurkiewicz trace. */
   DPOR(StatelessSearch.UNIT, 100_000) {
     @Override
     Exploration walk(SearchSpace space, SearchOptions options) {

@@ -22,7 +22,7 @@ interface PartialOrderReduction<S extends PartialOrderReduction.State> {
     /** The fingerprint of the machine. */
     final long fingerprint;
 
-    /** The steps that may be dependent, in their order, each with its accesses. */
+    /** The enabled steps that access more than plain memory, in the machine's order. */
     final Map<Transition, ImmutableList<Access>> enabled;
 
     private Transition taken;
@@ -51,17 +51,17 @@ interface PartialOrderReduction<S extends PartialOrderReduction.State> {
     /** All enabled steps have to be explored. */
     abstract void exploreAll();
 
-    /** The subtree below the present step was cut at a cycle, and each step may leave that. */
+    /** The execution closed a cycle below the present step; any enabled step may leave it. */
     abstract void cutAtCycle();
   }
 
   /**
    * Makes the state that an execution has reached.
    *
-   * @param enabled its steps that may be dependent, in their order, each with its accesses; at
-   *     least one
+   * @param enabled its enabled steps that access more than plain memory, in the machine's order,
+   *     each with its accesses; at least one
    * @param before the state before it; null for the first
-   * @return empty where the executions from there were explored already
+   * @return empty where it is sleep-set blocked: the executions from there were explored already
    */
   Optional<S> state(
       long fingerprint, Map<Transition, ImmutableList<Access>> enabled, @Nullable S before);

@@ -174,8 +174,9 @@ final class ReducedExecution<S extends State> {
     return alternatives;
   }
 
-  // Another round of a loop shows nothing new, but another agent may step during the round, or
-  // next: no other execution need have both that step and those of this round.
+  // The search ignores nothing that leaves the cycle (the ignoring problem): no other execution
+  // need
+  // have a step of another agent together with the steps of this round.
   private void leaveCycle(int from) {
     findings.repeats(machine, happensBefore.happenings());
     for (Step next : steps.enabled()) {
@@ -195,7 +196,7 @@ final class ReducedExecution<S extends State> {
     List<Access> touched = steps.touched(step);
     if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
       state.exploreAll(); // no later step could show a race
-      happensBefore.recordBlockedAccesses(steps); // or stands where it stood
+      happensBefore.recordBlockedAccesses(steps); // or an agent remains blocked at its access
     }
     Clock known = step instanceof Step.OfAgent of ? happensBefore.known(of.agent()) : Clock.START;
     happensBefore.stepping(depth, step, touched);

@@ -78,9 +78,9 @@ final class ReversibleRaces {
     return races;
   }
 
-  // Which updates an agent could have gone on without. Others may have to come later, too: a wait
-  // for 1 sees it before both of two others. Updates by the same amount have the same answer.
-  // Without one that replaced the value, there may have been any value.
+  // A race with an update is reversible if the wait holds for some subset of the other concurrent
+  // updates; updates by equal amounts are decided once. Without one that replaced the value, every
+  // value is possible.
   private IntPredicate reversible(int agent, List<Access> tests, Clock known) {
     CommutingUpdates commutingUpdates = happensBefore.commutingUpdates();
     Supplier<Boolean> replaced =

@@ -110,7 +110,7 @@ public final class SourceSets implements PartialOrderReduction<SourceSets.Source
   public void reverse(ReversibleRace race, List<SourceState> states, List<ExecutionStep> steps) {
     ExecutionStep earlier = steps.get(race.earlier());
     if (earlier.depth() < 0) {
-      return; // no step accesses plain memory at the same time without a race
+      return; // an unordered access of plain memory is a data race, reported in either order
     }
     Set<Actor> initials = new LinkedHashSet<>();
     List<ExecutionStep> others = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class SourceSets implements PartialOrderReduction<SourceSets.Source
     SourceState state = states.get(earlier.depth());
     boolean asked = state.wanted.stream().anyMatch(move -> initials.contains(move.actor()));
     for (Actor initial : initials) {
-      asked = asked || state.want(initial); // the first one that can step there
+      asked = asked || state.want(initial); // the first initial that is enabled there
     }
   }
 }

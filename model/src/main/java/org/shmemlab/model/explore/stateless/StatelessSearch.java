@@ -16,12 +16,13 @@ import org.shmemlab.model.explore.states.ShortestWitnesses;
 
 /**
  * Runs executions from the initial state, depth first, as far as a {@link PartialOrderReduction}
- * asks for them: with {@link SourceSets}, at least one of each class of equivalent ones, which
- * differ only in the order of independent steps. It keeps the states of one execution.
+ * asks for them: with {@link SourceSets}, at least one of each Mazurkiewicz trace. It keeps the
+ * states of one execution.
  *
- * <p>Two accesses that must not overlap need no second order: that nothing orders them is a finding
- * already, which {@link HappensBefore} sees in any order. So only signals, atomics, waits and tests
- * multiply executions, and a program that synchronises by barriers has one.
+ * <p>Conflicting accesses that are not exempt are not reversed: if happens-before does not order
+ * them, they are a data race, which {@link HappensBefore} detects in either order. So only signals,
+ * atomics, waits and tests multiply executions, and a program that synchronises by barriers has
+ * one.
  *
  * @param <S> the states of the reduction
  */
