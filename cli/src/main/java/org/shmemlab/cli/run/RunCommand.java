@@ -122,6 +122,12 @@ public final class RunCommand implements Callable<Integer> {
               + " written (default: report it once and go on)")
   private boolean strict;
 
+  @Option(
+      names = "--no-races",
+      description =
+          "look for no conflicts: by default the run warns of each one in its happens-before order")
+  private boolean noRaces;
+
   @Option(names = "--tag-output", description = "begin every line with its PE: '3: '")
   private boolean tagOutput;
 
@@ -249,6 +255,7 @@ public final class RunCommand implements Callable<Integer> {
             err,
             maxInstructions,
             json ? "" : CheckWords.of(source, job),
+            noRaces ? Optional.empty() : Optional.of(source),
             exports.isEmpty() && !report.wanted() ? null : timeline);
     return Capacity.use(
         program,
