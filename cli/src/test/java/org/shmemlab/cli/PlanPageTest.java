@@ -63,15 +63,18 @@ class PlanPageTest {
     assertThat(page().texts("h2"))
         .containsExactly(
             "Answer",
-            "How it grows",
-            "Fast or cheap",
-            "What decides",
-            "Measured and predicted",
+            "What decides, and what if",
+            "Results and their cost",
+            "How sure it is",
             "All points",
             "Where the numbers come from",
             "How this page was made");
-    assertThat(page().texts("#answer dt")).contains("best", "limit", "price", "decides", "sure");
-    assertThat(page().texts("#answer-table tbody tr")).hasSize(4);
+    assertThat(page().texts("#answer dt")).contains("best", "limit", "price", "decides", "what if");
+    assertThat(page().texts("#measured dt")).contains("growth", "measured", "sure");
+    assertThat(page().texts("#what-if tbody tr"))
+        .hasSize(5)
+        .anyMatch(row -> row.matches("half the NICs .* us \\+\\d+ %"));
+    assertThat(page().texts("#answer-table tbody tr")).hasSize(2);
     assertThat(page().texts("#points-table tbody tr")).hasSize(6);
     assertThat(page().texts("#held tbody tr")).hasSize(3);
     assertThat(page().texts("#provenance tbody tr"))
@@ -89,8 +92,25 @@ class PlanPageTest {
                 .value(
                     "document.querySelectorAll('#times svg path[fill-opacity=\"0.18\"]').length"))
         .isEqualTo(2L);
-    assertThat(page().texts("#elasticities-1 svg text")).contains("paths.nvlink.bandwidth.put");
-    assertThat(page().texts("#pareto-chart svg text")).contains("price of a million tokens");
+    assertThat(page().texts("#elasticities-1 svg text")).contains("paths.ibgda.bandwidth.put");
+    assertThat(page().texts("#prices svg text")).contains("price");
+    assertThat(page().texts("#times svg text")).contains("measured: h800 over nvlink+ibgda");
+  }
+
+  @Test
+  void theFirstScreenHasTheTableTheChartAndTheAnswer() {
+    page().resize(1400, 900);
+    for (String part : List.of("#answer-table", "#times", "#answer dl")) {
+      assertThat(
+              page()
+                  .value(
+                      "document.querySelector('"
+                          + part
+                          + "').getBoundingClientRect().bottom < 900"))
+          .as(part)
+          .isEqualTo(true);
+    }
+    page().resize(1280, 900);
   }
 
   @Test

@@ -24,7 +24,9 @@ import org.shmemlab.plan.sample.LatinHypercube;
  * @param rivals of the last of them: the best points of other machines, transports or parameters,
  *     the best first; of the same size where sizes are not compared
  * @param sensitivities of the best point and of the best rival of each machine and transport
+ * @param effects of changes of the best point's machine
  * @param nearest measurements to the best point, the nearest first
+ * @param published measurements of the workload with the same parameters as one of the points
  * @param complete whether nothing was left out for want of time
  */
 public record Answer(
@@ -35,7 +37,9 @@ public record Answer(
     ImmutableList<PointResult> bests,
     ImmutableList<Rival> rivals,
     ImmutableList<Sensitivity> sensitivities,
+    ImmutableList<MachineChange.Effect> effects,
     ImmutableList<Held> nearest,
+    ImmutableList<Held.Open> published,
     boolean complete) {
   private static final double CLEAR = 0.3;
 
@@ -56,11 +60,13 @@ public record Answer(
    * The answer that follows from the results of points, before any of them is probed.
    *
    * @param grid the points of the question
+   * @param measurements of the workload
    */
   static Answer of(
       Question question,
       PlanGrid.Points grid,
       ImmutableList<PointResult> results,
+      List<Held.Open> measurements,
       boolean complete) {
     ImmutableList<PointResult> ranked = ranked(question, results);
     ImmutableList<PointResult> bests =
@@ -76,12 +82,22 @@ public record Answer(
         bests.isEmpty() ? ImmutableList.of() : rivals(question, bests.getLast(), ranked),
         ImmutableList.of(),
         ImmutableList.of(),
+        ImmutableList.of(),
+        measurements.stream()
+            .filter(one ->
+                grid.all().stream().anyMatch(point -> point.values().equals(one.point().values())))
+            .collect(ImmutableList.toImmutableList()),
         complete);
   }
 
   /** The same after a closer look at the best points. */
-  Answer with(ImmutableList<Sensitivity> probed, ImmutableList<Held> measured) {
-    return new Answer(question, grid, results, series, bests, rivals, probed, measured, complete);
+  Answer with(
+      ImmutableList<Sensitivity> probed,
+      ImmutableList<MachineChange.Effect> changes,
+      ImmutableList<Held> measured) {
+    return new Answer(
+        question, grid, results, series, bests, rivals, probed, changes, measured, published,
+        complete);
   }
 
   /** The best point; the one of the largest size where sizes are not compared; null for none. */

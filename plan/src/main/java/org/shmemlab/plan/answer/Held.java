@@ -36,7 +36,7 @@ public record Held(Measurement measured, Point point, double predicted, boolean 
   }
 
   /** A measurement and the point that predicts it, before that was simulated. */
-  record Open(Measurement measured, Point point) {
+  public record Open(Measurement measured, Point point) {
     Held with(TrialResult outcome) {
       Workload workload = point.workload();
       double shown =

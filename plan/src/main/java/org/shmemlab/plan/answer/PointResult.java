@@ -61,9 +61,14 @@ public record PointResult(
 
   /** Money for a million results, or null where no price is known. */
   public @Nullable Double perMillion() {
+    return perMillion(median());
+  }
+
+  /** The same where a run takes so many microseconds. */
+  public @Nullable Double perMillion(double microseconds) {
     return price == null
         ? null
-        : point.pes() * median() / MICROSECONDS_PER_HOUR * price / results() * 1e6;
+        : point.pes() * microseconds / MICROSECONDS_PER_HOUR * price / results() * 1e6;
   }
 
   /** Money for an hour of all its GPUs, or null where no price is known. */

@@ -161,6 +161,7 @@ public final class Study {
     others.remove(best.point().where());
     probed.addAll(others.values());
     List<Trial> probes = new ArrayList<>();
+    MachineChange.of(best.point()).forEach(change -> probes.add(change.trial()));
     ImmutableMap.Builder<Point, ImmutableList<Trial>> of = ImmutableMap.builder();
     for (Point point : probed) {
       ImmutableList<Trial> own =
@@ -178,7 +179,8 @@ public final class Study {
   }
 
   private Answer answer(ImmutableMap<Point, ImmutableList<Trial>> probes) {
-    Answer plain = Answer.of(question, grid, ImmutableList.copyOf(results()), complete);
+    Answer plain =
+        Answer.of(question, grid, ImmutableList.copyOf(results()), measurements, complete);
     PointResult best = plain.best();
     if (best == null || probes.isEmpty()) {
       return plain;
@@ -187,6 +189,10 @@ public final class Study {
         probes.entrySet().stream()
             .filter(one -> one.getValue().stream().allMatch(known::containsKey))
             .map(one -> Sensitivity.of(one.getKey(), known))
+            .collect(ImmutableList.toImmutableList()),
+        MachineChange.of(best.point()).stream()
+            .filter(change -> known.containsKey(change.trial()))
+            .map(change -> change.effect(best.point(), known))
             .collect(ImmutableList.toImmutableList()),
         nearest(best.point()).stream()
             .filter(open -> known.containsKey(Trial.usual(open.point())))

@@ -147,6 +147,19 @@ public record MachineVariant(
         platform.paths());
   }
 
+  /**
+   * The machine with so many NICs in each node, shared by its roots.
+   *
+   * @param count at least 1
+   */
+  public MachineVariant withNics(int count) {
+    Platform changed = withNics(platform(), String.valueOf(count));
+    Map<String, String> all = new LinkedHashMap<>(changes);
+    all.put(NICS, String.valueOf(count));
+    return new MachineVariant(
+        name, new Cluster(changed, cluster.nodes()), ImmutableMap.copyOf(all), whatIf);
+  }
+
   /** The platform with the changes. */
   public Platform platform() {
     return cluster.platform();

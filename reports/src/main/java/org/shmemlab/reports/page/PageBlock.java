@@ -109,9 +109,22 @@ public sealed interface PageBlock {
     /**
      * A cell.
      *
+     * @param text a line, and perhaps a smaller one below it
      * @param link the id of a block that it leads to; empty for none
      */
     public record Cell(String text, Tone tone, String link) {
+      /** The first line. */
+      public String above() {
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end);
+      }
+
+      /** The other line; empty for none. */
+      public String below() {
+        int end = text.indexOf('\n');
+        return end < 0 ? "" : text.substring(end + 1);
+      }
+
       /** A cell without a colour. */
       public static Cell of(String text) {
         return new Cell(text, Tone.PLAIN, "");

@@ -1,6 +1,7 @@
 package org.shmemlab.reports.plan;
 
 import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,13 +23,44 @@ import org.shmemlab.reports.page.PageBlock.Tone;
  * measurement.
  */
 final class AnswerTable {
-  private static final double SATURATED = 0.9;
   private static final String BEST = "*";
 
   private AnswerTable() {}
 
-  /** The table. */
+  /** The table of a page, whose cells have two lines. */
   static Table of(Answer answer) {
+    return table(
+        answer,
+        (title, times, limits) -> {
+          ImmutableList.Builder<Cell> row = ImmutableList.<Cell>builder().add(Cell.of(title));
+          for (int i = 0; i < times.size(); i++) {
+            Cell time = times.get(i);
+            String text = time.text().isEmpty() ? "" : time.text() + "\n" + limits.get(i).text();
+            row.add(Cell.of(text, time.tone()));
+          }
+          return ImmutableList.of(row.build());
+        });
+  }
+
+  /** The table as text, with two rows for each machine. */
+  static Table asText(Answer answer) {
+    return table(
+        answer,
+        (title, times, limits) ->
+            ImmutableList.of(
+                ImmutableList.<Cell>builder().add(Cell.of(title)).addAll(times).build(),
+                ImmutableList.<Cell>builder()
+                    .add(Cell.of(""))
+                    .addAll(limits.stream().map(limit -> Cell.of("  " + limit.text())).toList())
+                    .build()));
+  }
+
+  /** Makes the rows of a machine. */
+  private interface Rows {
+    ImmutableList<ImmutableList<Cell>> of(String title, List<Cell> times, List<Cell> limits);
+  }
+
+  private static Table table(Answer answer, Rows form) {
     TreeSet<Integer> sizes = new TreeSet<>();
     Map<String, Map<Integer, PointResult>> rows = new LinkedHashMap<>();
     for (Point point : answer.grid().all()) {
@@ -48,14 +80,14 @@ final class AnswerTable {
     sizes.forEach(size -> columns.add(new Column(size + " PEs", false)));
     ImmutableList.Builder<ImmutableList<Cell>> cells = ImmutableList.builder();
     rows.forEach((title, results) -> {
-      ImmutableList.Builder<Cell> times = ImmutableList.<Cell>builder().add(Cell.of(title));
-      ImmutableList.Builder<Cell> limits = ImmutableList.<Cell>builder().add(Cell.of(""));
+      List<Cell> times = new ArrayList<>();
+      List<Cell> limits = new ArrayList<>();
       for (int size : sizes) {
         PointResult result = results.get(size);
         times.add(result == null ? Cell.of("") : time(answer, result));
         limits.add(result == null ? Cell.of("") : limit(result));
       }
-      cells.add(times.build()).add(limits.build());
+      cells.addAll(form.of(title, times, limits));
     });
     return new Table(
         "answer-table",
@@ -108,17 +140,12 @@ final class AnswerTable {
 
   private static Cell limit(PointResult result) {
     TrialResult usual = result.usual();
-    Tone tone =
-        usual.utilisation() >= SATURATED
-            ? Tone.BAD
-            : usual.utilisation() >= TrialResult.BUSY ? Tone.WARNING : Tone.PLAIN;
     return Cell.of(
         String.format(
             Locale.ROOT,
-            "  %s %.0f %%; %s",
+            "%s %.0f %%; %s",
             usual.limitKind(),
             100 * usual.utilisation(),
-            result.nearness().text()),
-        tone);
+            result.nearness().text()));
   }
 }

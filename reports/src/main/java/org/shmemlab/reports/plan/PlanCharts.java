@@ -3,13 +3,12 @@ package org.shmemlab.reports.plan;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.plan.answer.Answer;
+import org.shmemlab.plan.answer.Held;
 import org.shmemlab.plan.answer.PointResult;
 import org.shmemlab.plan.answer.Sensitivity;
 import org.shmemlab.plan.answer.Series;
@@ -28,13 +27,15 @@ final class PlanCharts {
 
   private PlanCharts() {}
 
-  /** The time of a run by the number of PEs. */
-  static PageBlock times(List<Series> series) {
+  /** The time of a run by the number of PEs, with published measurements. */
+  static PageBlock times(List<Series> series, List<Held.Open> published) {
     return growth(
         "times",
-        "Time of a run, us; shaded from 5 to 95 % of the samples",
+        "Time of a run, us; shaded from 5 to 95 % of the samples, measured: \u25c6",
         "us",
+        "log",
         series,
+        published,
         result -> result.percentile(5),
         PointResult::median,
         result -> result.percentile(95));
@@ -46,7 +47,9 @@ final class PlanCharts {
         "rates",
         "Millions of " + results + " per second; shaded from 5 to 95 % of the samples",
         "M/s",
+        "log",
         series,
+        ImmutableList.of(),
         result -> result.rate(result.percentile(95)) / 1e6,
         result -> result.perSecond() / 1e6,
         result -> result.rate(result.percentile(5)) / 1e6);
@@ -56,7 +59,9 @@ final class PlanCharts {
       String id,
       String title,
       String unit,
+      String type,
       List<Series> all,
+      List<Held.Open> published,
       ToDoubleFunction<PointResult> low,
       ToDoubleFunction<PointResult> middle,
       ToDoubleFunction<PointResult> high) {
@@ -93,26 +98,65 @@ final class PlanCharts {
               ImmutableMap.of("width", 2),
               null));
     }
+    List<String> names = new ArrayList<>(shown(all).stream().map(Series::title).toList());
+    measured(sizes, published)
+        .forEach((name, dots) -> {
+          names.add(name);
+          lines.add(dots(name, dots));
+        });
     Map<String, Object> option = new LinkedHashMap<>();
     option.put("tooltip", ImmutableMap.of("trigger", "item"));
-    option.put(
-        "legend",
-        ImmutableMap.of(
-            "top", 0, "type", "scroll", "data", shown(all).stream().map(Series::title).toList()));
+    option.put("legend", ImmutableMap.of("top", 0, "type", "scroll", "data", names));
     option.put("grid", grid(44));
     Map<String, Object> category = axis("category", "PEs", 28, 0);
     category.put("data", sizes.stream().map(String::valueOf).toList());
     category.put("boundaryGap", false);
     option.put("xAxis", category);
-    option.put("yAxis", axis("log", unit, 54, 10));
+    option.put("yAxis", axis(type, unit, 54, 2));
     option.put("series", lines);
     return new Chart(
         id,
         title,
         "Lines over the number of PEs, one for each machine and transport. The table of all points"
             + " has the numbers.",
-        400,
+        280,
         option);
+  }
+
+  // By machine and transport, those of sizes that the chart has: a category each.
+  private static Map<String, List<Object>> measured(
+      List<Integer> sizes, List<Held.Open> published) {
+    Map<String, List<Object>> dots = new LinkedHashMap<>();
+    for (Held.Open one : published) {
+      if (sizes.contains(one.point().pes()) && one.measured().metric().equals("latency")) {
+        dots.computeIfAbsent("measured: " + one.point().where(), _ -> new ArrayList<>())
+            .add(
+                ImmutableMap.of(
+                    "name",
+                    one.measured().id(),
+                    "value",
+                    List.of(String.valueOf(one.point().pes()), one.measured().microseconds())));
+      }
+    }
+    return dots;
+  }
+
+  private static Object dots(String name, List<Object> dots) {
+    return ImmutableMap.of(
+        "type",
+        "scatter",
+        "name",
+        name,
+        "tone",
+        "--text",
+        "symbol",
+        "diamond",
+        "symbolSize",
+        11,
+        "z",
+        5,
+        "data",
+        dots);
   }
 
   private static Object line(
@@ -157,86 +201,22 @@ final class PlanCharts {
     return values;
   }
 
-  /** The cost of a result against how many there are in a second, with the undominated points. */
-  static PageBlock pareto(Answer answer, String results) {
-    List<PointResult> front = front(answer.results());
-    boolean priced = answer.results().stream().allMatch(one -> one.perMillion() != null);
-    String cost = priced ? "price of a million " + results : "GPU-seconds of a million " + results;
-    ToDoubleFunction<PointResult> y =
-        one -> {
-          Double money = one.perMillion();
-          return priced && money != null ? money : one.gpuSeconds() * 1e6;
-        };
-    List<Object> series = new ArrayList<>();
-    int number = 0;
-    for (Series one : shown(answer.series())) {
-      series.add(
-          ImmutableMap.of(
-              "type",
-              "scatter",
-              "name",
-              one.title(),
-              "tone",
-              "--o" + number++,
-              "symbolSize",
-              11,
-              "data",
-              one.results().stream().map(result -> dot(result, y)).toList()));
-    }
-    series.add(
-        ImmutableMap.of(
-            "type",
-            "line",
-            "name",
-            "no candidate is better in both",
-            "tone",
-            "--quiet",
-            "lineStyle",
-            ImmutableMap.of("type", "dashed"),
-            "symbolSize",
-            0,
-            "data",
-            front.stream().map(result -> dot(result, y)).toList()));
-    Map<String, Object> option = new LinkedHashMap<>();
-    option.put("tooltip", ImmutableMap.of("trigger", "item"));
-    option.put("legend", ImmutableMap.of("top", 0, "type", "scroll"));
-    option.put("grid", grid(44));
-    option.put("xAxis", axis("log", "M " + results + "/s", 28, 10));
-    option.put("yAxis", axis("log", cost, 56, 10));
-    option.put("series", series);
-    return new Chart(
-        "pareto-chart",
-        "Cheap is below, fast is to the right",
-        "A dot for each point; the dashed line joins those than which none is both faster and"
-            + " cheaper. The table of all points has the numbers.",
-        400,
-        option);
-  }
-
-  private static Object dot(PointResult result, ToDoubleFunction<PointResult> y) {
-    return ImmutableMap.of(
-        "name",
-        result.point().title(),
+  /** The price of results by the number of PEs. */
+  static PageBlock prices(List<Series> series, String results) {
+    return growth(
+        "prices",
+        "Price of a million " + results + "; shaded from 5 to 95 % of the samples",
+        "price",
         "value",
-        List.of(result.perSecond() / 1e6, y.applyAsDouble(result)));
+        series,
+        ImmutableList.of(),
+        result -> orNothing(result.perMillion(result.percentile(5))),
+        result -> orNothing(result.perMillion()),
+        result -> orNothing(result.perMillion(result.percentile(95))));
   }
 
-  /** Points than which no other is both faster and cheaper, the slowest first. */
-  static List<PointResult> front(List<PointResult> results) {
-    return results.stream()
-        .filter(one ->
-            results.stream()
-                .noneMatch(other ->
-                    other.perSecond() >= one.perSecond()
-                        && cost(other) <= cost(one)
-                        && (other.perSecond() > one.perSecond() || cost(other) < cost(one))))
-        .sorted(Comparator.comparingDouble(PointResult::perSecond))
-        .toList();
-  }
-
-  private static double cost(PointResult result) {
-    Double money = result.perMillion();
-    return money == null ? result.gpuSeconds() : money;
+  private static double orNothing(@Nullable Double amount) {
+    return amount == null ? Double.NaN : amount;
   }
 
   /** How the time follows single numbers. */

@@ -2,10 +2,12 @@ package org.shmemlab.reports.plan;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.shmemlab.plan.answer.Answer;
 import org.shmemlab.plan.answer.Held;
 import org.shmemlab.plan.answer.PointResult;
@@ -32,6 +34,10 @@ import org.shmemlab.transports.platform.Quantity;
 public final class PlanPage {
   private static final int MOST_ROWS = 400;
 
+  /** Labels of facts that the first screen leaves out. */
+  private static final ImmutableSet<String> DETAILS =
+      ImmutableSet.of("slack", "growth", "measured", "beyond", "sure", "settled");
+
   private PlanPage() {}
 
   /** The page. */
@@ -39,29 +45,40 @@ public final class PlanPage {
     Point first = answer.grid().all().getFirst();
     String results = first.workload().results();
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
+    List<Series> series = answer.series();
+    boolean grows = series.stream().anyMatch(one -> one.results().size() > 1);
+    PageBlock brief = facts(answer, true);
     blocks.add(
-        new Section("answer", "Answer", ImmutableList.of(AnswerTable.of(answer), facts(answer))));
-    boolean grows = answer.series().stream().anyMatch(series -> series.results().size() > 1);
+        new Section(
+            "answer",
+            "Answer",
+            ImmutableList.of(
+                AnswerTable.of(answer),
+                grows
+                    ? new PageBlock.SideBySide(PlanCharts.times(series, answer.published()), brief)
+                    : brief)));
+    if (!answer.sensitivities().isEmpty()) {
+      blocks.add(new Section("sensitivity", "What decides, and what if", sensitivity(answer)));
+    }
     if (grows) {
+      boolean priced = answer.results().stream().allMatch(one -> one.perMillion() != null);
+      PageBlock rates = PlanCharts.rates(series, results);
       blocks.add(
           new Section(
               "growth",
-              "How it grows",
+              priced ? "Results and their cost" : "Results",
               ImmutableList.of(
-                  new PageBlock.SideBySide(
-                      PlanCharts.times(answer.series()),
-                      PlanCharts.rates(answer.series(), results)),
-                  left(answer.series()))));
+                  priced
+                      ? new PageBlock.SideBySide(rates, PlanCharts.prices(series, results))
+                      : rates,
+                  left(series))));
     }
-    if (!answer.results().isEmpty()) {
-      blocks.add(
-          new Section(
-              "pareto", "Fast or cheap", ImmutableList.of(PlanCharts.pareto(answer, results))));
+    ImmutableList.Builder<PageBlock> sure = ImmutableList.builder();
+    sure.add(facts(answer, false));
+    if (!answer.nearest().isEmpty()) {
+      sure.add(held(answer));
     }
-    if (!answer.sensitivities().isEmpty()) {
-      blocks.add(new Section("sensitivity", "What decides", sensitivity(answer)));
-      blocks.add(new Section("measured", "Measured and predicted", ImmutableList.of(held(answer))));
-    }
+    blocks.add(new Section("measured", "How sure it is", sure.build()));
     blocks.add(
         new Section(
             "points",
@@ -97,13 +114,15 @@ public final class PlanPage {
             + ".";
   }
 
-  // The facts of the text, with a label for each line.
-  private static PageBlock facts(Answer answer) {
+  // The facts of the text, with a label for each line: those next to the chart, or the others.
+  private static PageBlock facts(Answer answer, boolean brief) {
     Map<String, String> facts = new LinkedHashMap<>();
     for (String line : PlanText.lines(answer)) {
-      String label = line.substring(0, line.indexOf(' '));
-      String text = line.substring(label.length()).strip();
-      facts.merge(label, text, (before, more) -> before + "; " + more);
+      String label = PlanWords.label(line);
+      String text = line.substring(PlanWords.labelled(label, "").length()).strip();
+      if (DETAILS.contains(label) != brief) {
+        facts.merge(label, text, (before, more) -> before + "; " + more);
+      }
     }
     return new PageBlock.Facts(ImmutableMap.copyOf(facts));
   }
@@ -137,6 +156,9 @@ public final class PlanPage {
                 Cell.of(PlanWords.less(one.bandwidth().get(i)))));
       }
     }
+    PageBlock first = charts.removeFirst();
+    blocks.add(
+        answer.effects().isEmpty() ? first : new PageBlock.SideBySide(first, effects(answer)));
     for (int i = 0; i + 1 < charts.size(); i += 2) {
       blocks.add(new PageBlock.SideBySide(charts.get(i), charts.get(i + 1)));
     }
@@ -154,6 +176,22 @@ public final class PlanPage {
                 new Column("All bandwidths", false)),
             ImmutableList.copyOf(rows)));
     return blocks.build();
+  }
+
+  private static PageBlock effects(Answer answer) {
+    double usual = Objects.requireNonNull(answer.best()).microseconds();
+    return new Table(
+        "what-if",
+        "What if the machine of the best point were otherwise",
+        ImmutableList.of(
+            new Column("With", false), new Column("A run takes", true), new Column("Change", true)),
+        answer.effects().stream()
+            .map(effect ->
+                ImmutableList.of(
+                    Cell.of(effect.change()),
+                    Cell.of(PlanWords.time(effect.factor() * usual)),
+                    Cell.of(PlanWords.percent(effect.factor() - 1))))
+            .collect(ImmutableList.toImmutableList()));
   }
 
   private static PageBlock held(Answer answer) {

@@ -44,7 +44,7 @@ public final class PlanText {
 
   /** The table of all points. */
   public static String table(Answer answer) {
-    return BlockText.of(ImmutableList.of(AnswerTable.of(answer)));
+    return BlockText.of(ImmutableList.of(AnswerTable.asText(answer)));
   }
 
   private static String below(Answer answer) {
@@ -111,6 +111,9 @@ public final class PlanText {
           lines.add(line("decides", decides(sensitivity)));
           lines.add(line("slack", slack(sensitivity)));
         });
+    if (!answer.effects().isEmpty()) {
+      lines.add(line("what if", effects(answer)));
+    }
     answer.series().stream()
         .filter(series -> series.results().size() > 1)
         .limit(MOST_KNEES)
@@ -244,7 +247,7 @@ public final class PlanText {
   }
 
   private static String line(String label, String text) {
-    return String.format(Locale.ROOT, "%-9s %s", label, text);
+    return PlanWords.labelled(label, text);
   }
 
   private static String time(PointResult result) {
@@ -307,6 +310,12 @@ public final class PlanText {
         + PlanWords.longer(sensitivity.latency().get(1))
         + ", or with "
         + PlanWords.less(sensitivity.bandwidth().get(1));
+  }
+
+  private static String effects(Answer answer) {
+    return answer.effects().stream()
+        .map(effect -> effect.change() + " " + PlanWords.percent(effect.factor() - 1))
+        .collect(Collectors.joining(", "));
   }
 
   private static String growth(Series series) {

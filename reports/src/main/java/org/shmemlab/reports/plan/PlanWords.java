@@ -10,6 +10,7 @@ import org.shmemlab.plan.grid.TrialResult;
 /** Writes numbers of plans for readers. */
 final class PlanWords {
   private static final double US = 1e6;
+  private static final int LABEL = 9;
 
   private PlanWords() {}
 
@@ -93,6 +94,16 @@ final class PlanWords {
         + " predicted ("
         + percent(held.error())
         + (held.input() ? ", a number of the platform rests on it)" : ")");
+  }
+
+  /** A line with its label: "best 64 PEs". */
+  static String labelled(String label, String text) {
+    return String.format(Locale.ROOT, "%-" + LABEL + "s %s", label, text);
+  }
+
+  /** The label of such a line. */
+  static String label(String line) {
+    return line.substring(0, Math.min(LABEL, line.length())).strip();
   }
 
   /** Money. */

@@ -39,7 +39,7 @@
   addEventListener('hashchange', unfold);
   unfold();
 
-  const text = (cell) => cell.textContent.trim();
+  const text = (cell) => cell.textContent.trim().replace(/\s*\n\s*/g, '; ');
   const number = (value) => Number(value.replace(/[,%\s]/g, ''));
   const compare = (a, b) => {
     const x = number(a);
