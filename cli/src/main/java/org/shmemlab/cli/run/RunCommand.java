@@ -43,6 +43,7 @@ import org.shmemlab.reports.run.TimedTables;
 import org.shmemlab.reports.trace.GoalExport;
 import org.shmemlab.reports.trace.TraceJson;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.launch.LaunchFiles;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -87,8 +88,8 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "0..*",
       description =
-          "the files of one program: .cu, .c, .cpp, .cc, .cxx, .ll, .bc or .ptx; with --platform also a"
-              + " test: .litmus")
+          "the files of one program: .cu, .c, .cpp, .cc, .cxx, .ll, .bc, .ptx or"
+              + " .launch.yaml; with --platform also a test: .litmus")
   private List<Path> files = ImmutableList.of();
 
   @Mixin private JobSize size = new JobSize();
@@ -165,6 +166,7 @@ public final class RunCommand implements Callable<Integer> {
   private int ran() throws BadTable {
     checkJob();
     SourceFile source = read();
+    LaunchFiles.pes(source).ifPresent(size::otherwise);
     String name = source.path();
     if (SourceFiles.isLitmus(name)) {
       return litmus(source);
