@@ -28,7 +28,7 @@ class CheckCommandTest {
         "| name a FILE or FOLDER to check",
         "no.cu | no such file or folder: no.cu",
         "pom.xml | the name of a test ends in .litmus, that of a program in .cu, .c, .cpp, .cc,"
-            + " .cxx, .ll, .bc or .ptx: pom.xml",
+            + " .cxx, .ll, .bc, .ptx or .launch.yaml: pom.xml",
         "x -n 0 | -n 0: a job has 1 to 1048576 PEs",
         "x --budget 0 | --budget 0: 1 to 9223372036854775807 executions",
         "x --failed-tests 0 | --failed-tests 0: at least 1",

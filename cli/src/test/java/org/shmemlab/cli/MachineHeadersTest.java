@@ -98,6 +98,85 @@ class MachineHeadersTest {
     same("run", file.toString(), "-n", "1");
   }
 
+  /** With Open MPI's header, or one with handles as it has them where there is none. */
+  @Test
+  void handlesOfOpenMpiAreThoseOfTheRunTimeSystem() throws IOException {
+    Files.writeString(
+        folder.resolve("mpi.h"),
+        """
+        #pragma once
+        #define OPEN_MPI 1
+        typedef struct communicator *MPI_Comm;
+        typedef struct type *MPI_Datatype;
+        typedef struct op *MPI_Op;
+        typedef struct info *MPI_Info;
+        typedef struct { int MPI_SOURCE, MPI_TAG, MPI_ERROR, cancelled; long count; } MPI_Status;
+        enum { MPI_COMM_TYPE_SHARED };
+        extern struct communicator world, none;
+        #define MPI_COMM_WORLD (&world)
+        #define MPI_COMM_NULL (&none)
+        int MPI_Init(int *, char ***), MPI_Finalize(void), MPI_Comm_rank(MPI_Comm, int *);
+        int MPI_Comm_split_type(MPI_Comm, int, int, MPI_Info, MPI_Comm *), MPI_Comm_free(MPI_Comm *);
+        int MPI_Allreduce(const void *, void *, int, MPI_Datatype, MPI_Op, MPI_Comm);
+        int MPI_Send(const void *, int, MPI_Datatype, int, int, MPI_Comm);
+        int MPI_Recv(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Status *);
+        """);
+    Path file = folder.resolve("handles.c");
+    Files.writeString(
+        file,
+        """
+        #include <mpi.h>
+        #include <mpi-ext.h>
+        #include <stdio.h>
+        #if !MPIX_CUDA_AWARE_SUPPORT
+        #error memory
+        #endif
+        int main(int argc, char **argv) {
+          MPI_Comm node;
+          MPI_Status status;
+          int rank, sum, got = -1;
+          MPI_Init(&argc, &argv);
+          MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+          MPI_Comm_rank(node, &rank);
+          sum = rank + 1;
+          MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_INT, MPI_SUM, node);
+          if (rank == 0) MPI_Send(&sum, 1, MPI_INT, 1, 7, node);
+          if (rank == 1) MPI_Recv(&got, 1, MPI_INT, MPI_ANY_SOURCE, 7, node, &status);
+          if (rank == 1) printf("%d %d from %d\\n", sum, got, status.MPI_SOURCE);
+          MPI_Comm_free(&node);
+          if (node == MPI_COMM_NULL && MPIX_Query_cuda_support()) MPI_Finalize();
+        }
+        """);
+    same("run", file.toString(), "-n", "2");
+    String include = folder.toString();
+    Session made =
+        Session.of("run", file.toString(), "-n", "2", "-I", include, "--headers", "machine");
+    assertThat(made.out()).as(made.err()).isEqualTo("3 3 from 0\n");
+  }
+
+  /** As in a source for nvcc, which includes math.h and names its version. */
+  @Test
+  void namesThatNvccGivesWithoutAHeaderAreThere() throws IOException {
+    Path file = folder.resolve("names.cu");
+    Files.writeString(
+        file,
+        """
+        #include <stdio.h>
+        #if __CUDACC_VER_MAJOR__ * 1000 + __CUDACC_VER_MINOR__ * 10 != CUDART_VERSION
+        #error version
+        #endif
+        __global__ void k() { printf("%d %d\\n", isnan(nanf("")), isnan(nan("1"))); }
+        int main() {
+          k<<<1, 1>>>();
+          cudaDeviceSynchronize();
+          float f = 1;
+          double d = INFINITY;
+          printf("%d %d %d %d\\n", isnan(f), isinf(d), isfinite(f), isnan(nanf("")));
+        }
+        """);
+    same("run", file.toString(), "-n", "1");
+  }
+
   @Test
   void theBarrierOfAGridIsOneOfTheModel() throws IOException {
     Path file = folder.resolve("grid.cu");

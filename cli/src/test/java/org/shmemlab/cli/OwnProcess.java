@@ -36,16 +36,19 @@ final class OwnProcess {
   }
 
   private static ProcessBuilder builder(String... command) {
-    List<String> java =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            classPath(),
-            Main.class.getName());
-    return new ProcessBuilder(Stream.concat(java.stream(), Stream.of(command)).toList());
+    return new ProcessBuilder(Stream.concat(command().stream(), Stream.of(command)).toList());
+  }
+
+  /** The words that start the command. */
+  static List<String> command() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        classPath(),
+        Main.class.getName());
   }
 
   // Where the tests' own loader has its classes, which may not be the path that Java was given.

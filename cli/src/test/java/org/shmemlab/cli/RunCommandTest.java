@@ -103,7 +103,8 @@ class RunCommandTest {
   @Test
   void anotherKindOfFileIsOneLine() throws IOException {
     assertUsageError(
-        run(write("notes.txt", "notes")), "ends in .cu, .c, .cpp, .cc, .cxx, .ll, .bc or .ptx");
+        run(write("notes.txt", "notes")),
+        "ends in .cu, .c, .cpp, .cc, .cxx, .ll, .bc, .ptx or .launch.yaml");
   }
 
   @Test

@@ -79,7 +79,8 @@ class UnfinishedRunsTest {
               nvshmem_finalize();
             }
             """);
-    assertThat(Session.of("run", file, "--max-instructions", "200000").exitCode()).isEqualTo(4);
+    assertThat(Session.of("run", file, "--no-races", "--max-instructions", "200000").exitCode())
+        .isEqualTo(4);
   }
 
   @Test

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.job.Warning;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.ConflictWords;
+import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**
@@ -11,7 +13,7 @@ import org.shmemlab.scenarios.source.Diagnostic;
  *
  * @param line 1-based; 0 where the finding is about the whole file
  * @param column 1-based, in bytes; 0 where only the line is known
- * @param pe who did it, or null where it is about the source
+ * @param pe who did it, or null where it is about the source or names several
  * @param agent "host", "thread 3 of block 0 of kernel k", "stream 1"; null where it is unknown
  */
 public record ReportedFinding(
@@ -40,6 +42,16 @@ public record ReportedFinding(
 
   public static ReportedFinding of(Warning warning) {
     return at(warning.line(), Severity.WARNING, warning.text(), warning.pe(), null);
+  }
+
+  /** A conflict in the order of one run, which is a warning: the run goes on. */
+  public static ReportedFinding of(Conflict conflict) {
+    return at(
+        conflict.second().line(),
+        Severity.WARNING,
+        "conflict: " + ConflictWords.sides(conflict),
+        null,
+        null);
   }
 
   public static ReportedFinding of(ProgramFailure failure) {

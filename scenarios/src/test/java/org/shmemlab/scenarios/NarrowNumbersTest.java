@@ -38,6 +38,74 @@ class NarrowNumbersTest {
   }
 
   @Test
+  void halvesAreRoundedInADirection() {
+    assertThat(
+            Running.output(
+                "directed.cu",
+                """
+                #include <cuda_fp16.h>
+                #include <math.h>
+                #include <stdio.h>
+                #define BITS(x) __half_as_ushort(x)
+                __device__ int wrong;
+                __global__ void between() {
+                  for (int u = 0; u < 0x7BFF; u++) {
+                    float a = __half2float(__ushort_as_half(u)), b = __half2float(__ushort_as_half(u + 1));
+                    float x = a + (b - a) / 2;
+                    wrong += BITS(__float2half_rd(x)) != u || BITS(__float2half_rd(-x)) != 0x8000 + u + 1;
+                    wrong += BITS(__float2half_ru(x)) != u + 1 || BITS(__float2half_ru(-x)) != 0x8000 + u;
+                    wrong += BITS(__float2half_rz(x)) != u || BITS(__float2half_rz(-x)) != 0x8000 + u;
+                    wrong += BITS(__float2half_rz(a)) != u || BITS(__float2half_ru(a)) != u;
+                  }
+                }
+                __global__ void whole() {
+                  for (int u = 0; u < 0x10000; u++) {
+                    __half h = __ushort_as_half(u);
+                    float x = __half2float(h);
+                    if ((u & 0x7C00) == 0x7C00) continue;
+                    wrong += __half2int_rd(h) != (int)floorf(x) || __half2int_ru(h) != (int)ceilf(x);
+                    wrong += __half2ll_rn(h) != (long long)rintf(x) || __half2int_rz(h) != (int)x;
+                    wrong += x >= 0 && __half2uint_rn(h) != (unsigned)rintf(x);
+                  }
+                }
+                int main() {
+                  between<<<1, 1>>>();
+                  whole<<<1, 1>>>();
+                  int count;
+                  cudaMemcpyFromSymbol(&count, wrong, sizeof count);
+                  __half much = __ushort_as_half(0x7C00), none = __ushort_as_half(0x7E00);
+                  printf("%d %d %d %u %d\\n", count, __half2int_rn(much), __half2short_rd(__hneg(much)),
+                         __half2uint_rz(__hneg(much)), __half2int_rn(none));
+                  printf("%x %x %x\\n", BITS(__float2half_rz(1e6f)), BITS(__ull2half_ru(1ull << 60)),
+                         BITS(__int2half_rd(-2049)));
+                }
+                """,
+                1))
+        .isEqualTo("0 2147483647 -32768 0 0\n7bff 7c00 e801\n");
+  }
+
+  @Test
+  void aTagMakesAValueThatIsNoNumber() {
+    assertThat(
+            Running.output(
+                "nan.cu",
+                """
+                #include <math.h>
+                #include <stdio.h>
+                __global__ void k() { printf("%d %d\\n", isnan(nan("")), isnan(nanf("7"))); }
+                int main() {
+                  k<<<1, 1>>>();
+                  cudaDeviceSynchronize();
+                  float a = nanf("0x15"), b = nanf("other");
+                  double c = nan("21");
+                  printf("%x %x %llx\\n", *(unsigned *)&a, *(unsigned *)&b, *(unsigned long long *)&c);
+                }
+                """,
+                1))
+        .isEqualTo("1 1\n7fc00015 7fc00000 7ff8000000000015\n");
+  }
+
+  @Test
   void numbersOfEightBitsAreRounded() {
     assertThat(
             Running.output(

@@ -84,8 +84,8 @@ public final class CheckCommand implements Callable<Integer> {
       paramLabel = "FILE|FOLDER",
       arity = "0..*",
       description =
-          "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc, .cxx, .ll, .bc, .ptx), folders of"
-              + " them; sources of which one has a main function are one program")
+          "litmus tests (.litmus) and programs (.cu, .c, .cpp, .cc, .cxx, .ll, .bc, .ptx,"
+              + " .launch.yaml), folders of them; sources of which one has a main function are one program")
   private List<Path> paths = ImmutableList.of();
 
   @Option(

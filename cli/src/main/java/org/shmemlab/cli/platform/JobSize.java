@@ -11,9 +11,10 @@ public final class JobSize {
   @Option(
       names = {"-n", "--pes"},
       paramLabel = "PES",
-      defaultValue = "1",
-      description = "number of PEs (default: ${DEFAULT-VALUE})")
-  private int pes;
+      description = "number of PEs (default: that of a launch file, else 1)")
+  private @Nullable Integer given;
+
+  private int otherwise = 1;
 
   @Option(
       names = "--gpus-per-node",
@@ -23,7 +24,12 @@ public final class JobSize {
   private @Nullable Integer gpusPerNode;
 
   public int pes() {
-    return pes;
+    return given == null ? otherwise : given;
+  }
+
+  /** Sets the number of PEs of a job whose size the command line does not say. */
+  public void otherwise(int pes) {
+    otherwise = pes;
   }
 
   public @Nullable Integer gpusPerNode() {
@@ -32,11 +38,12 @@ public final class JobSize {
 
   /** Nodes of so many PEs, where no platform says how large they are. */
   public JobLayout layout() {
-    return JobLayout.ofNodes(pes, gpusPerNode == null ? pes : gpusPerNode);
+    return JobLayout.ofNodes(pes(), gpusPerNode == null ? pes() : gpusPerNode);
   }
 
   /** Refuses what no job has. */
   public void check(CommandSpec spec) {
+    int pes = pes();
     if (pes < 1 || pes > JobLayout.MAX_PES) {
       throw new ParameterException(
           spec.commandLine(), "-n " + pes + ": a job has 1 to " + JobLayout.MAX_PES + " PEs");

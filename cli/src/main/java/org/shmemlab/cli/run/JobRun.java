@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.platform.PlatformOptions;
@@ -26,7 +27,9 @@ import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.run.RunEnd;
 import org.shmemlab.reports.run.RunView;
 import org.shmemlab.scenarios.files.WorkingFolder;
+import org.shmemlab.scenarios.judge.RunConflicts;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.transports.simulate.MessageCost;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
@@ -51,10 +54,12 @@ final class JobRun {
   private final PrintStream err;
   private final Patience patience;
   private final String check;
+  private final Optional<SourceFile> followed;
   private final @Nullable Timeline timeline;
 
   /**
    * @param check the command that checks the same program; empty where only the run is reported
+   * @param followed the sources of a program whose conflicts are looked for; empty where none are
    * @param timeline of a run in simulated time, or null
    */
   JobRun(
@@ -63,8 +68,10 @@ final class JobRun {
       PrintStream err,
       long maxInstructions,
       String check,
+      Optional<SourceFile> followed,
       @Nullable Timeline timeline) {
     this.check = check;
+    this.followed = followed;
     this.timeline = timeline;
     this.view = view;
     this.out = out;
@@ -79,6 +86,7 @@ final class JobRun {
       machine.execute(MODE);
       LookedAt clocks = new LookedAt();
       machine.keepTimeBy(clocks);
+      Optional<RunConflicts> conflicts = followed.map(sources -> RunConflicts.of(machine, sources));
       Follower follower = new Follower(interruption);
       Runner runner = new Runner(machine, schedule, follower);
       RunResult result = runner.run();
@@ -90,10 +98,42 @@ final class JobRun {
         err.flush();
       }
       int exitCode = exitCode(result, interruption.requested());
-      view.end(new RunEnd(result, exitCode, runner.instructions(), findings(result, machine)));
+      ImmutableList<ReportedFinding> findings = // where no misuse is tolerated, the failure is one
+          ImmutableList.<ReportedFinding>builder()
+              .addAll(findings(result, machine))
+              .addAll(
+                  job.tolerant()
+                      ? conflicts.stream()
+                          .flatMap(these -> these.all().stream())
+                          .map(ReportedFinding::of)
+                          .toList()
+                      : List.of())
+              .build();
+      view.end(new RunEnd(result, exitCode, runner.instructions(), findings));
       sayWhatToDo(result, exitCode);
+      conflicts.ifPresent(these -> sayWhatWasLookedFor(these, exitCode));
       return exitCode;
     }
+  }
+
+  private void sayWhatWasLookedFor(RunConflicts conflicts, int exitCode) {
+    if (check.isEmpty()) {
+      return;
+    }
+    if (exitCode == ExitCodes.OK && !conflicts.all().isEmpty()) {
+      String these = conflicts.all().size() == 1 ? "the conflict" : "these conflicts";
+      err.print("shmemlab: '" + check + "' explains " + these + ", and what mends it\n");
+    }
+    if (conflicts.end().isPresent()) {
+      err.print(
+          String.format(
+              Locale.ROOT,
+              "shmemlab: conflicts were looked for in the first %,d instructions alone; '%s' looks"
+                  + " further\n",
+              conflicts.end().getAsLong(),
+              check));
+    }
+    err.flush();
   }
 
   /** The same in simulated time. */

@@ -43,6 +43,7 @@ import org.shmemlab.reports.run.TimedTables;
 import org.shmemlab.reports.trace.GoalExport;
 import org.shmemlab.reports.trace.TraceJson;
 import org.shmemlab.scenarios.CudaC;
+import org.shmemlab.scenarios.launch.LaunchFiles;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -87,8 +88,8 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "0..*",
       description =
-          "the files of one program: .cu, .c, .cpp, .cc, .cxx, .ll, .bc or .ptx; with --platform also a"
-              + " test: .litmus")
+          "the files of one program: .cu, .c, .cpp, .cc, .cxx, .ll, .bc, .ptx or"
+              + " .launch.yaml; with --platform also a test: .litmus")
   private List<Path> files = ImmutableList.of();
 
   @Mixin private JobSize size = new JobSize();
@@ -121,6 +122,12 @@ public final class RunCommand implements Callable<Integer> {
           "end at a misuse that real machines tolerate, such as the use of a value that was never"
               + " written (default: report it once and go on)")
   private boolean strict;
+
+  @Option(
+      names = "--no-races",
+      description =
+          "look for no conflicts: by default the run warns of each one in its happens-before order")
+  private boolean noRaces;
 
   @Option(names = "--tag-output", description = "begin every line with its PE: '3: '")
   private boolean tagOutput;
@@ -159,6 +166,7 @@ public final class RunCommand implements Callable<Integer> {
   private int ran() throws BadTable {
     checkJob();
     SourceFile source = read();
+    LaunchFiles.pes(source).ifPresent(size::otherwise);
     String name = source.path();
     if (SourceFiles.isLitmus(name)) {
       return litmus(source);
@@ -249,6 +257,7 @@ public final class RunCommand implements Callable<Integer> {
             err,
             maxInstructions,
             json ? "" : CheckWords.of(source, job),
+            noRaces ? Optional.empty() : Optional.of(source),
             exports.isEmpty() && !report.wanted() ? null : timeline);
     return Capacity.use(
         program,

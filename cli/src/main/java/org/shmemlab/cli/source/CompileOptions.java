@@ -214,7 +214,13 @@ public final class CompileOptions {
     if (files.isEmpty()) {
       throw usage("name a FILE, or the command of a build with --like");
     }
-    return files.get(0).with(files.subList(1, files.size()));
+    Map<String, SourceFile> rest = new LinkedHashMap<>(); // a launch file may name one, too
+    files.stream()
+        .skip(1)
+        .flatMap(file -> file.files().stream())
+        .forEach(file -> rest.putIfAbsent(file.path(), file));
+    files.get(0).files().forEach(file -> rest.remove(file.path()));
+    return files.get(0).with(rest.values());
   }
 
   /** Says, if that is asked for, which headers a program is compiled with. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.shmemlab.scenarios.launch.LaunchFiles;
 import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -92,10 +93,11 @@ public final class SourceFiles {
     return SourceFile.ENDINGS.stream().anyMatch(path.toString()::endsWith);
   }
 
-  /** Reads one file. */
+  /** Reads one file; of a launch file, those that it names, too. */
   public static SourceFile read(Path file) throws Unreadable {
     try {
-      return SourceFile.read(file);
+      SourceFile source = SourceFile.read(file);
+      return source.isLaunch() ? LaunchFiles.withParts(source) : source;
     } catch (AccessDeniedException denied) {
       throw new Unreadable("not readable: " + file);
     } catch (IOException problem) {

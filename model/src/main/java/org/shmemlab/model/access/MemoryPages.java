@@ -11,9 +11,9 @@ import org.shmemlab.model.program.Space;
 
 /**
  * Finds the pages of memory that the plain accesses of an agent may use at once: a short way
- * through {@link JobMemory} for memory of its own PE that is alive, reachable, initialized and not
- * cached. It leads to the same values and has the same effects. Where it does not lead, the page is
- * null, and there was no effect.
+ * through {@link JobMemory} for memory of its own PE that is alive, reachable, initialized, not
+ * cached and not followed access by access. It leads to the same values and has the same effects.
+ * Where it does not lead, the page is null, and there was no effect.
  */
 public final class MemoryPages {
   private final JobState jobState;
@@ -37,7 +37,7 @@ public final class MemoryPages {
     ObjectTable table =
         space == Space.CONSTANT ? jobState.variables().constants() : table(agent, space);
     MemoryObject object = table == null ? null : table.find(address);
-    return object == null || !reaches(agent, object)
+    return object == null || !reaches(agent, object) || isFollowed(agent, space, object)
         ? null
         : object.readable(Address.offset(address), bytes);
   }
@@ -53,7 +53,8 @@ public final class MemoryPages {
     if (object == null
         || object.owner() != jobState.owner()
         || !object.residence().writable()
-        || !reaches(agent, object)) {
+        || !reaches(agent, object)
+        || isFollowed(agent, space, object)) {
       return null;
     }
     byte[] page = object.writable(Address.offset(address), bytes);
@@ -81,6 +82,18 @@ public final class MemoryPages {
 
   private boolean findsMemory(Agent agent) {
     return coherent || !agent.onDevice();
+  }
+
+  /** Whether accesses of an agent to memory that others reach are followed one by one. */
+  public boolean follows(Agent agent) {
+    return jobState.happensBeforeListener().follows(agent.id, false);
+  }
+
+  private boolean isFollowed(Agent agent, Space space, MemoryObject object) {
+    boolean own =
+        space == Space.LOCAL
+            || (agent.kind == Agent.Kind.HOST && object.residence() == Residence.HOST);
+    return space != Space.CONSTANT && jobState.happensBeforeListener().follows(agent.id, own);
   }
 
   private static boolean reaches(Agent agent, MemoryObject object) {

@@ -7,6 +7,7 @@ import org.shmemlab.model.job.Agent.Kind;
 import org.shmemlab.model.job.JobState;
 import org.shmemlab.model.job.StreamProgress;
 import org.shmemlab.model.job.Task;
+import org.shmemlab.model.step.HappensBeforeListener;
 
 /** Reports the edges of CUDA and of the host between agents of a PE to every listener. */
 public final class SynchronizesWith {
@@ -16,6 +17,14 @@ public final class SynchronizesWith {
   public SynchronizesWith(JobState jobState, PlainLoads plainLoads) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
+  }
+
+  /** Whether an edge between agents makes a difference to anything. */
+  @SuppressWarnings("ReferenceEquality") // one listener stands for none
+  public boolean isFollowed() {
+    return jobState.happensBeforeListener() != HappensBeforeListener.NONE
+        || !jobState.inFlight().isEmpty()
+        || !plainLoads.coherent();
   }
 
   /** The earlier steps of one agent happen-before the later ones of another. */

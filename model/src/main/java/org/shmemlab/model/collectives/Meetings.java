@@ -353,6 +353,23 @@ public final class Meetings {
               collectives.results(meeting.arrivals());
         };
     List<Arrival> arrivals = meeting.arrivals();
+    if (synchronizesWith.isFollowed()) {
+      order(place, kind, arrivals);
+    }
+    for (int i = 0; i < arrivals.size(); i++) {
+      if (!arrivals.get(i).waits()) {
+        continue; // it went on, and may have ended
+      }
+      Agent agent = jobState.writableAgent(arrivals.get(i).agent());
+      agent.at = null;
+      agent.meetingResult = results[i];
+      agent.meetingUnset = kind == MeetingKind.WARP_SHUFFLE ? unset(arrivals, i) : null;
+      jobState.wakeups().agent(agent.id);
+    }
+    jobState.changed();
+  }
+
+  private void order(MeetingPlace place, MeetingKind kind, List<Arrival> arrivals) {
     BitSet agents = new BitSet();
     arrivals.stream().filter(Arrival::waits).forEach(arrival -> agents.set(arrival.agent()));
     if (kind.ordersMemory()) {
@@ -368,17 +385,6 @@ public final class Meetings {
       // happens-before their arrivals, too.
       synchronizesWith.order(agents);
     }
-    for (int i = 0; i < arrivals.size(); i++) {
-      if (!arrivals.get(i).waits()) {
-        continue; // it went on, and may have ended
-      }
-      Agent agent = jobState.writableAgent(arrivals.get(i).agent());
-      agent.at = null;
-      agent.meetingResult = results[i];
-      agent.meetingUnset = kind == MeetingKind.WARP_SHUFFLE ? unset(arrivals, i) : null;
-      jobState.wakeups().agent(agent.id);
-    }
-    jobState.changed();
   }
 
   /** The bits without a value of what a lane gets from a shuffle. */

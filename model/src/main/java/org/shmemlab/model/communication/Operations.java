@@ -72,6 +72,7 @@ public final class Operations {
       for (Kind kind : pending.kinds()) {
         happen(pending, new Event(pending.number(), kind, 0, pending.words(kind)));
       }
+      jobState.happensBeforeListener().returned(agent.id, pending.number());
     } else if (!jobState.rules().mayReturn(pending, jobState.inFlight())) {
       agent.awaiting = pending.number();
     } else {

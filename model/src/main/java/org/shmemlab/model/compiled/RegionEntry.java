@@ -71,7 +71,7 @@ final class RegionEntry {
       return NONE;
     }
     long stop = ready.region.run(agent.registers, agent.base, budget, agent, surroundings);
-    if (starts < TRIAL) {
+    if (starts < TRIAL && !surroundings.follows(agent)) {
       judge(budget - (int) stop);
     }
     return stop;

@@ -31,6 +31,11 @@ public final class Surroundings {
     return pages.write(agent, address, bytes);
   }
 
+  /** Whether plain accesses of an agent are left to the interpreter, to be followed. */
+  boolean follows(Agent agent) {
+    return pages.follows(agent);
+  }
+
   /** A coordinate of a device thread. */
   public long coordinate(Agent thread, SpecialRegister register) {
     return device.special(thread, register);

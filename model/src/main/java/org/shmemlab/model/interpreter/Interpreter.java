@@ -26,6 +26,7 @@ import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.HappensBeforeListener;
 
 /**
  * Executes an agent's instructions. Invisible instructions are carried out here; all others go
@@ -133,6 +134,8 @@ public final class Interpreter {
     int base = agent.base;
     int pc = agent.pc;
     long left = limit - agent.executed;
+    HappensBeforeListener listener = jobState.happensBeforeListener();
+    boolean followed = listener.follows(agent.id, false);
     try {
       while (left > 0) {
         Instruction instruction = body[pc];
@@ -157,6 +160,10 @@ public final class Interpreter {
         if (agent.unset != null) {
           agent.pc = pc;
           followUninitialized(agent, instruction);
+        }
+        if (followed && step >= Code.RETURN) {
+          agent.pc = pc;
+          listener.executing(agent.id);
         }
         left--;
         switch (step) {

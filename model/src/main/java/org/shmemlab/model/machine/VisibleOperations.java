@@ -220,7 +220,8 @@ final class VisibleOperations {
     return turns == SyncPoints.ALL && jobState.peState(agent.pe).severalAgents;
   }
 
-  private boolean shared(Agent agent, Access access) {
+  /** Whether another agent may reach the memory of an access. */
+  boolean shared(Agent agent, Access access) {
     boolean own =
         switch (access.place().space()) {
           case LOCAL -> true;
@@ -263,7 +264,8 @@ final class VisibleOperations {
     return !state.threads.isEmpty() || !layers.device.idle(pe);
   }
 
-  private boolean severalReachHost(int pe) {
+  /** Whether several agents reach the host memory of a PE. */
+  boolean severalReachHost(int pe) {
     return layers.hostThreads.several(pe) || jobState.reachableCalls().callsHost();
   }
 

@@ -253,7 +253,7 @@ public final class MemoryObject {
     if (!isInOnePage(offset, bytes)) {
       return null;
     }
-    if (unset != null) {
+    if (unset != null && !unset.isSet(offset, bytes)) {
       nowSet(unset, offset, bytes);
     }
     hashed = false;

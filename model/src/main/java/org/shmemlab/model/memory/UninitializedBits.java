@@ -114,6 +114,18 @@ final class UninitializedBits {
     return bits;
   }
 
+  /**
+   * Whether each bit of a scalar of at most 8 bytes in one page holds a value, as far as this is
+   * fast to decide; of most stores.
+   */
+  @SuppressWarnings("ReferenceEquality") // one array stands for all filled pages
+  boolean isSet(long offset, int bytes) {
+    byte[] page = page(offset);
+    int at = (int) offset & (PAGE - 1);
+    return page == NONE
+        || (bytes <= 8 && at + 8 <= page.length && (Words.all64(page, at) & low(bytes)) == 0);
+  }
+
   /** Whether there are any in a range. */
   boolean any(long offset, long bytes) {
     for (long at = offset; at < offset + bytes; at++) {

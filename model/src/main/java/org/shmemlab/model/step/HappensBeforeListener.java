@@ -24,6 +24,18 @@ public interface HappensBeforeListener {
     return 0;
   }
 
+  /**
+   * Whether each plain access of an agent is reported as {@link #executing}.
+   *
+   * @param own whether it is to memory that no other agent reaches by itself
+   */
+  default boolean follows(int agent, boolean own) {
+    return false;
+  }
+
+  /** An agent is about to execute its next instruction, unless that blocks it. */
+  default void executing(int agent) {}
+
   /** A step with these accesses is about to be taken. */
   default void taking(Step step, Supplier<List<Access>> touches) {}
 

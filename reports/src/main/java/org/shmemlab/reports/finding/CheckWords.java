@@ -3,6 +3,7 @@ package org.shmemlab.reports.finding;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.scenarios.launch.LaunchFiles;
 import org.shmemlab.scenarios.source.ShellWords;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -27,7 +28,11 @@ public final class CheckWords {
       words.add("-n", String.valueOf(job.pes()));
     }
     words.addAll(options(source));
-    source.others().forEach(other -> words.add("--with", ShellWords.quoted(other.path())));
+    ImmutableList<String> named = LaunchFiles.parts(source);
+    source.others().stream()
+        .map(SourceFile::path)
+        .filter(path -> !named.contains(path))
+        .forEach(path -> words.add("--with", ShellWords.quoted(path)));
     job.arguments().forEach(argument -> words.add("--arg", ShellWords.quoted(argument)));
     return words.build();
   }

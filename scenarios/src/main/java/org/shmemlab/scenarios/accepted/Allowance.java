@@ -36,7 +36,7 @@ public record Allowance(FindingKind kind, SourceLine comment, int at, String rea
   }
 
   /** Whether a line is the one that it is about. */
-  boolean isAbout(SourceLine line) {
+  public boolean isAbout(SourceLine line) {
     return line.file().equals(comment.file()) && line.line() == at;
   }
 }

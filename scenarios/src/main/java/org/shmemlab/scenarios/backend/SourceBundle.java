@@ -52,6 +52,9 @@ record SourceBundle(
   static SourceBundle of(String name, String ending, SourceFile program) throws Impossible {
     CompilerOptions options = program.options();
     for (SourceFile file : program.files()) {
+      if (file.isLaunch()) {
+        throw new Impossible("its host part is a launch file, and the harness builds sources");
+      }
       if (file.isCompiled()) {
         throw new Impossible("it has LLVM's code, and the harness builds sources");
       }

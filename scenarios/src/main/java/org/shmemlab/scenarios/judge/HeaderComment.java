@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.shmemlab.scenarios.launch.LaunchFiles;
 import org.shmemlab.scenarios.source.CompilerOptions;
 import org.shmemlab.scenarios.source.SourceFile;
 
@@ -30,8 +31,11 @@ public record HeaderComment(OptionalInt pes, CompilerOptions options) {
   private static final Pattern MACRO = Pattern.compile(" -D *([A-Za-z_]\\w*)(?:=(\\S*))?");
   private static final Pattern FOLDER = Pattern.compile(" -I *(\\S+)");
 
-  /** Reads the comment lines that a file begins with. */
+  /** Reads the comment lines that a file begins with, or {@code pes} of a launch file. */
   public static HeaderComment of(SourceFile file) {
+    if (file.isLaunch()) {
+      return new HeaderComment(LaunchFiles.pes(file), CompilerOptions.NONE);
+    }
     OptionalInt pes = OptionalInt.empty();
     CompilerOptions options = CompilerOptions.NONE;
     for (String line : file.text().lines().takeWhile(line -> line.startsWith("//")).toList()) {

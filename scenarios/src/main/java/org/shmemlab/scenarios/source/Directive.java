@@ -3,13 +3,15 @@ package org.shmemlab.scenarios.source;
 import com.google.common.base.CharMatcher;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.shmemlab.model.program.SourceLine;
 
 /**
- * Holds a comment that a source addresses to the checker: {@code // shmemlab: expect conflict}. The
- * comment has to begin with the mark, so that no other comment has a meaning by chance.
+ * Holds a comment that a source addresses to the checker: {@code // shmemlab: expect conflict}, or
+ * {@code #} in a launch file. The comment has to begin with the mark, so that no other comment has
+ * a meaning by chance.
  *
  * @param line where the comment begins
  * @param words the text after the mark, in one line
@@ -25,6 +27,8 @@ public record Directive(SourceLine line, String words, int about) {
   private static final Pattern COMMENT =
       Pattern.compile("(?://|/\\*)\\s*" + MARK + "(.*?)(?:\\*/)?", Pattern.DOTALL);
 
+  private static final Pattern YAML = Pattern.compile("(?:^|\\s)(#\\s*" + MARK + "(.*))");
+
   /** A line of a source without such a comment at its end, and without space around it. */
   public static String stripped(String line) {
     return AT_END.matcher(line).replaceFirst("").strip();
@@ -35,7 +39,11 @@ public record Directive(SourceLine line, String words, int about) {
     ImmutableList.Builder<Directive> found = ImmutableList.builder();
     for (SourceFile file : program.files()) {
       if (file.hasComments() && file.text().contains(MARK)) {
-        read(file, found);
+        if (file.isLaunch()) {
+          readYaml(file, found);
+        } else {
+          read(file, found);
+        }
       }
     }
     return found.build();
@@ -61,6 +69,24 @@ public record Directive(SourceLine line, String words, int about) {
                 text.substring(lineStart, prose.start()).isBlank()
                     ? nextCode(text, prose.end(), line + lines(prose.group()))
                     : line));
+      }
+    }
+  }
+
+  private static void readYaml(SourceFile file, ImmutableList.Builder<Directive> found) {
+    List<String> lines = Splitter.on('\n').splitToList(file.text());
+    for (int i = 0; i < lines.size(); i++) {
+      Matcher comment = YAML.matcher(lines.get(i));
+      if (comment.find()) {
+        int about = i;
+        while (about + 1 < lines.size() && lines.get(about).strip().startsWith("#")) {
+          about++;
+        }
+        found.add(
+            new Directive(
+                new SourceLine(file.path(), i + 1, comment.start(1) + 1),
+                CharMatcher.whitespace().trimAndCollapseFrom(comment.group(2), ' '),
+                about + 1));
       }
     }
   }

@@ -35,14 +35,17 @@ public final class ObjectNames {
 
   /**
    * The program with names for its objects, as far as these files show the calls that make them.
+   *
+   * @param given names by the places of calls
    */
-  public static Program in(Program program, List<SourceFile> files) {
+  public static Program in(Program program, List<SourceFile> files, Map<SourceLine, String> given) {
     Map<String, List<String>> texts = new HashMap<>();
     files.forEach(file -> texts.put(file.path(), Splitter.on('\n').splitToList(file.text())));
     TreeMap<SourceLine, String> names = new TreeMap<>();
     Map<String, Integer> times = new HashMap<>();
     for (SourceLine call : allocations(program)) {
-      assigned(texts.getOrDefault(call.file(), List.of()), call)
+      Optional.ofNullable(given.get(call))
+          .or(() -> assigned(texts.getOrDefault(call.file(), List.of()), call))
           .ifPresent(name -> {
             if (names.put(call, name) == null) {
               times.merge(name, 1, Integer::sum);

@@ -39,9 +39,11 @@ public record SourceFile(
   /** Largest file of a compiler's output, which says the same at greater length. */
   public static final long MAX_COMPILED_BYTES = 64L << 20;
 
+  private static final String LAUNCH = ".launch.yaml";
+
   /** The endings of the names of programs. */
   public static final ImmutableSet<String> ENDINGS =
-      ImmutableSet.of(".cu", ".c", ".cpp", ".cc", ".cxx", ".ll", ".bc", ".ptx");
+      ImmutableSet.of(".cu", ".c", ".cpp", ".cc", ".cxx", ".ll", ".bc", ".ptx", LAUNCH);
 
   /** A source file that is a program of its own, without options. */
   public SourceFile(String path, String text) {
@@ -131,7 +133,7 @@ public record SourceFile(
     if (asked >= 0) {
       return options.flags().get(asked + 1);
     }
-    if (path.endsWith(".cu") || path.endsWith(".litmus")) {
+    if (path.endsWith(".cu") || path.endsWith(".litmus") || isLaunch()) {
       return "cuda";
     }
     return path.endsWith(".c") || path.endsWith(".h") ? "c" : "c++";
@@ -147,7 +149,7 @@ public record SourceFile(
     return language().equals("cuda");
   }
 
-  /** Whether this is a source of C, C++ or CUDA, with their comments. */
+  /** Whether this is no compiler's output, which has no comments. */
   boolean hasComments() {
     return !isCompiled();
   }
@@ -176,10 +178,17 @@ public record SourceFile(
     return path.endsWith(".ptx");
   }
 
+  /** Whether this is a launch file, which takes the place of a host part. */
+  public boolean isLaunch() {
+    return path.endsWith(LAUNCH);
+  }
+
   /** Whether its text has the function that a program starts with, as far as one can see. */
   public boolean hasMain() {
-    return path.endsWith(".bc")
-        ? text.contains("main")
-        : MAIN.matcher(PROSE.matcher(text).replaceAll(" ")).find();
+    return isLaunch() || (path.endsWith(".bc") ? text.contains("main") : callsMain());
+  }
+
+  private boolean callsMain() {
+    return MAIN.matcher(PROSE.matcher(text).replaceAll(" ")).find();
   }
 }

@@ -18,6 +18,24 @@ OURS void *memchr(const void *memory, int byte, size_t bytes) {
   return NULL;
 }
 
+/* A tag that is a number gives the bits in which values that are no number differ (glibc does so,
+   ISO C 17, 7.22.1.3 leaves it open). */
+OURS double nan(const char *tag) {
+  char *end;
+  unsigned long long bits = strtoull(tag, &end, 0);
+  union { double value; unsigned long long bits; } made = {__builtin_nan("")};
+  if (*tag >= '0' && *tag <= '9' && !*end) made.bits |= bits & 0x7FFFFFFFFFFFFULL;
+  return made.value;
+}
+
+OURS float nanf(const char *tag) {
+  char *end;
+  unsigned long long bits = strtoull(tag, &end, 0);
+  union { float value; unsigned bits; } made = {__builtin_nanf("")};
+  if (*tag >= '0' && *tag <= '9' && !*end) made.bits |= (unsigned)bits & 0x3FFFFF;
+  return made.value;
+}
+
 OURS size_t strnlen(const char *text, size_t most) {
   size_t length = 0;
   while (length < most && text[length]) length++;

@@ -45,6 +45,11 @@ final class AgentClocks {
     left.putAll(other.left);
   }
 
+  /** How many entries a clock may have. */
+  int width() {
+    return threadCount;
+  }
+
   /** The clock of an agent that has not ended. */
   AgentClock of(int number) {
     AgentClock known = clocks.get(number);

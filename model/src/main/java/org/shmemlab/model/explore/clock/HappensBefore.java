@@ -53,7 +53,7 @@ import org.shmemlab.model.threads.ThreadRule;
  * <p>It knows only the edges that are reported to it and never reads windows of other operations,
  * so that {@link Conflicts#find} and it can be compared.
  */
-public final class HappensBefore implements InheritedHappensBefore {
+public sealed class HappensBefore implements InheritedHappensBefore permits RunRaces {
   private final Machine machine;
   private final Specification rules;
   private final ThreadOrder order;
@@ -61,9 +61,9 @@ public final class HappensBefore implements InheritedHappensBefore {
   private final Accesses accesses;
   private final Windows windows;
 
-  private final AgentClocks agents;
-  private final OperationClocks operations;
-  private final Set<Access.Place> watched = new HashSet<>();
+  final AgentClocks agents;
+  final OperationClocks operations;
+  final Set<Access.Place> watched = new HashSet<>();
   private final RaceDetector detector;
   private final List<ExecutionStep> happenings = new ArrayList<>();
   private final List<ImmutableIntArray> races = new ArrayList<>();
@@ -75,15 +75,15 @@ public final class HappensBefore implements InheritedHappensBefore {
 
   /** The order of the execution that a machine begins. */
   public HappensBefore(Machine machine, Conflicts conflicts) {
-    this(machine, conflicts, false);
+    this(machine, conflicts, false, new RaceDetector(conflicts));
   }
 
-  private HappensBefore(Machine machine, Conflicts conflicts, boolean carried) {
+  HappensBefore(Machine machine, Conflicts conflicts, boolean carried, RaceDetector detector) {
     this.machine = machine;
     this.rules = conflicts.rules();
     this.order = rules.threads();
     this.conflicts = conflicts;
-    this.detector = new RaceDetector(conflicts);
+    this.detector = detector;
     this.carried = carried;
     this.accesses = new Accesses(machine);
     this.windows = accesses.windows();
@@ -117,7 +117,7 @@ public final class HappensBefore implements InheritedHappensBefore {
       return start;
     }
     Machine machine = start.fork();
-    new HappensBefore(machine, conflicts.get(), true);
+    new HappensBefore(machine, conflicts.get(), true, new RaceDetector(conflicts.get()));
     return machine;
   }
 
@@ -248,15 +248,18 @@ public final class HappensBefore implements InheritedHappensBefore {
   }
 
   private void stepping(AgentClock agent, Transition move, List<Access> touches) {
-    ImmutableList<Touch> opened =
-        touches.stream()
-            .map(access -> touch(agent, access))
-            .collect(ImmutableList.toImmutableList());
-    List<ReleaseClocks> shown = touches.stream().map(access -> shown(agent, access)).toList();
+    ImmutableList.Builder<Touch> opened = ImmutableList.builder();
+    List<ReleaseClocks> shown = new ArrayList<>(touches.size());
+    boolean plain = true;
+    for (Access access : touches) {
+      opened.add(touch(agent, access));
+      shown.add(shown(agent, access));
+      plain &= conflicts.isPlain(access);
+    }
     for (ReleaseClocks one : shown) {
       read(agent, "read", one, ThreadScope.SYSTEM);
     }
-    agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened);
+    agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened.build());
     for (int i = 0; i < touches.size(); i++) {
       AtomicScope scope = touches.get(i).scope();
       if (scope != null && scope.order().acquires()) {
@@ -264,7 +267,7 @@ public final class HappensBefore implements InheritedHappensBefore {
       }
     }
     touches.forEach(this::causes);
-    if (!touches.stream().allMatch(conflicts::isPlain)) {
+    if (!plain) {
       agent.publish(); // other steps may follow this one and not the next
     }
   }

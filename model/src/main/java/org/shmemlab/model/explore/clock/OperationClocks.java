@@ -1,5 +1,6 @@
 package org.shmemlab.model.explore.clock;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.StoreCausality;
+import org.shmemlab.model.order.AwaitedPart;
 import org.shmemlab.model.spec.Specification;
 
 /**
@@ -24,6 +26,7 @@ final class OperationClocks {
   private final Specification rules;
   private final Map<Integer, OperationClock> clocks = new LinkedHashMap<>(); // as issued
   private final Map<Retired, CausalPast> retired = new HashMap<>();
+  private int stores; // to peers, among them
   private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by issuer
 
   /**
@@ -55,6 +58,7 @@ final class OperationClocks {
     other.clocks.forEach((number, clock) -> {
       if (needed.test(number)) {
         clocks.put(number, copies.computeIfAbsent(clock, OperationClock::copy));
+        stores += isStore(clock);
       }
     });
     for (OperationClock clock : clocks.values()) { // those that are over change no more
@@ -108,6 +112,7 @@ final class OperationClocks {
       }
     }
     clocks.put(pending.number(), added);
+    stores += isStore(added);
   }
 
   /**
@@ -116,6 +121,9 @@ final class OperationClocks {
    * @param inBulk whether it is a bulk copy, for which a fence between proxies has to follow them
    */
   ImmutableSet<Integer> storesBefore(int agent, boolean inBulk) {
+    if (stores == 0) {
+      return ImmutableSet.of();
+    }
     ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
     clocks.forEach((number, operation) -> {
       if (operation.operation instanceof Operation.PeerStore store
@@ -164,7 +172,30 @@ final class OperationClocks {
         operation.clock,
         CausalPast::join);
     clocks.remove(number);
+    stores -= isStore(operation);
     agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
+  }
+
+  /**
+   * Frees the places in clocks of operations that a call has waited for, where every agent whose
+   * own calls could wait for them has taken their clocks over.
+   */
+  void retire(OrderingCall call, Caller caller, AgentClocks agents) {
+    for (Map.Entry<Integer, OperationClock> entry : ImmutableList.copyOf(clocks.entrySet())) {
+      OperationClock operation = entry.getValue();
+      if (operation.carriers.isEmpty()
+          && rules.awaits(call, caller, operation.operation, operation.issuedBefore)
+              == AwaitedPart.ALL
+          && operation.issuedBefore.stream()
+              .mapToObj(agents::of)
+              .allMatch(agent -> agent.clock.memory().covers(operation.thread, operation.time))) {
+        retire(entry.getKey(), operation, agents.of(caller.agent()));
+      }
+    }
+  }
+
+  private static int isStore(OperationClock operation) {
+    return operation.operation instanceof Operation.PeerStore ? 1 : 0;
   }
 
   void fenced(Caller caller) {
@@ -178,6 +209,9 @@ final class OperationClocks {
 
   /** An event of an agent in thread order: stores to peers flow from clock to clock. */
   void flow(int agent, UnaryOperator<StoreCausality> event) {
+    if (stores == 0) {
+      return;
+    }
     for (OperationClock store : clocks.values()) {
       if (store.operation instanceof Operation.PeerStore
           && (store.issuedBefore.get(agent) || !store.carriers.isEmpty())) {

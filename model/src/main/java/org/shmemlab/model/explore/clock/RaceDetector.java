@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,8 @@ import org.shmemlab.model.step.Access;
 public final class RaceDetector {
   private final Conflicts conflicts;
   private final AccessHistory history = new AccessHistory();
-  private @Nullable Race race;
+  private final @Nullable Consumer<Race> each; // race, however often; null for the first alone
+  private @Nullable Race race; // the first
 
   /**
    * One access, the clock at which its window opened, the clocks that an atomic of CUDA releases,
@@ -45,7 +47,13 @@ public final class RaceDetector {
 
   /** Before the first access. */
   public RaceDetector(Conflicts conflicts) {
+    this(conflicts, null);
+  }
+
+  /** The same for a consumer of every race, each time that two accesses meet in it. */
+  RaceDetector(Conflicts conflicts, @Nullable Consumer<Race> each) {
     this.conflicts = conflicts;
+    this.each = each;
   }
 
   /**
@@ -55,6 +63,7 @@ public final class RaceDetector {
    */
   public RaceDetector(RaceDetector other, Predicate<Past> needed) {
     this.conflicts = other.conflicts;
+    this.each = other.each;
     this.race = other.race;
     other.history.forEach(past -> {
       if (needed.test(past)) {
@@ -80,24 +89,25 @@ public final class RaceDetector {
    * @param index of the step that does them, or would
    */
   public Dependence meet(List<Touch> touches, int thread, CausalPast before, int index) {
-    List<ExecutionStep> dependent = new ArrayList<>();
-    List<ExecutionStep> ordering = new ArrayList<>();
+    List<ExecutionStep> dependent = new ArrayList<>(0);
+    List<ExecutionStep> ordering = new ArrayList<>(0);
     for (Touch touch : touches) {
+      boolean bulk = touch.access().use().isOfBulkCopy();
       history.forEachNear(
           touch.access(),
           past -> {
             boolean own = past.by().thread() == thread;
-            boolean mayMatter = !own || touch.access().use().isOfBulkCopy();
+            boolean mayMatter = !own || bulk;
             if (!mayMatter || !conflicts.depend(past.access(), touch.access())) {
               return;
             }
-            if (race == null
+            if ((race == null || each != null)
                 && ((!own && isConflict(past, touch, before)) || lacksProxyFence(past, touch))) {
-              race =
+              found(
                   new Race(
                       Conflict.of(past.access(), touch.access()),
                       new Race.Side(past.opened().steps(), past.by().thread(), past.by().index()),
-                      new Race.Side(touch.opened().steps(), thread, index));
+                      new Race.Side(touch.opened().steps(), thread, index)));
             }
             if (!own) {
               dependent.add(past.by());
@@ -106,6 +116,9 @@ public final class RaceDetector {
               }
             }
           });
+    }
+    if (dependent.isEmpty()) {
+      return new Dependence(before.steps(), before.memory(), ImmutableIntArray.of());
     }
     dependent.sort(Comparator.comparingInt(ExecutionStep::index).reversed());
     ImmutableIntArray.Builder races = ImmutableIntArray.builder();
@@ -123,6 +136,15 @@ public final class RaceDetector {
       }
     }
     return new Dependence(all, memory, races.build());
+  }
+
+  private void found(Race another) {
+    if (race == null) {
+      race = another;
+    }
+    if (each != null) {
+      each.accept(another);
+    }
   }
 
   /**

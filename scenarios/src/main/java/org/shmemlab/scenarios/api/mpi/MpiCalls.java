@@ -67,9 +67,9 @@ public final class MpiCalls implements CallLowering {
         split(site, zero, zero, site.argument(1));
       }
       case "comm_free" -> {
-        int comm = emit.load(ScalarType.I32, site.argument(0), 0);
+        int comm = emit.load(ScalarType.I64, site.argument(0), 0);
         meet(emit, MeetingKind.TEAM_DESTROY, comm);
-        emit.store(ScalarType.I32, site.argument(0), 0, code.constant(COMM_NULL));
+        emit.store(ScalarType.I64, site.argument(0), 0, code.constant(COMM_NULL));
       }
       case "processor_name" -> {
         emit.invoke(CProcess.GETHOSTNAME, site.argument(0), code.constant(MAX_PROCESSOR_NAME));
@@ -94,7 +94,7 @@ public final class MpiCalls implements CallLowering {
     int comm =
         emit.meet(
             MeetingKind.TEAM_SPLIT_COLOR, Family.MPI, null, null, site.argument(0), colour, key);
-    emit.store(ScalarType.I32, result, 0, comm);
+    emit.store(ScalarType.I64, result, 0, comm);
   }
 
   /** A colour for the processes that share memory: the number of the first one on this node. */

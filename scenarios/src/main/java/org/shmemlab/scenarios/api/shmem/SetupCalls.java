@@ -118,7 +118,7 @@ public final class SetupCalls implements CallLowering {
                 flag(emit, flags, WITH_MPI_COMM),
                 () -> {
                   int pointer = communicatorField(site, 1).load(emit, attributes);
-                  int communicator = emit.load(ScalarType.I32, pointer, 0);
+                  int communicator = emit.load(ScalarType.I64, pointer, 0);
                   return status(
                       emit,
                       emit.ask(ShmemSetup.TEAM_MY_PE, communicator),

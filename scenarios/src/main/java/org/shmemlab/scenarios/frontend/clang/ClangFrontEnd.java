@@ -3,6 +3,7 @@ package org.shmemlab.scenarios.frontend.clang;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.shmemlab.scenarios.frontend.ir.Linking;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.frontend.ptxmodule.PtxModules;
+import org.shmemlab.scenarios.launch.LaunchFiles;
 import org.shmemlab.scenarios.source.Diagnostics;
 import org.shmemlab.scenarios.source.ObjectNames;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -71,7 +73,11 @@ public final class ClangFrontEnd {
       Catalogue catalogue,
       CallLowerings lowerings)
       throws IOException, InterruptedException {
-    ImmutableList<SourceFile> files = file.files();
+    Map<SourceLine, String> objects = new HashMap<>();
+    ImmutableList<SourceFile> files = hosts(objects);
+    if (diagnostics.hasErrors()) {
+      return null;
+    }
     List<SourceFile> sources = files.stream().filter(one -> !one.isCompiled()).toList();
     List<Bitcode> compiled = new Clang(toolchain, environment).compile(sources);
     CompilerMessages messages = new CompilerMessages(catalogue, diagnostics);
@@ -124,12 +130,26 @@ public final class ClangFrontEnd {
       }
       Program linked =
           Linking.link(file.path(), host, device, libraries, diagnostics, catalogue, lowerings);
-      Program program = linked == null ? null : ObjectNames.in(linked, sources);
+      Program program = linked == null ? null : ObjectNames.in(linked, sources, objects);
       if (program != null && key != null && !diagnostics.hasErrors()) {
         programs.keep(key, program, diagnostics);
       }
       return program;
     }
+  }
+
+  /** The files, with the host part that a launch file stands for in its place. */
+  private ImmutableList<SourceFile> hosts(Map<SourceLine, String> objects) {
+    ImmutableList.Builder<SourceFile> all = ImmutableList.builder();
+    for (SourceFile one : file.files()) {
+      LaunchFiles.Host host =
+          one.isLaunch() ? LaunchFiles.host(one, file.files(), diagnostics) : null;
+      all.add(host == null ? one : host.source());
+      if (host != null) {
+        objects.putAll(host.objects());
+      }
+    }
+    return all.build();
   }
 
   private byte @Nullable [] ptx(SourceFile module) {

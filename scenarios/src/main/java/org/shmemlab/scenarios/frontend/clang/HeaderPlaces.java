@@ -24,9 +24,15 @@ import org.shmemlab.scenarios.source.CompilerOptions;
  * @param usesMachine whether the C library's headers are the machine's
  * @param toolkit the CUDA toolkit whose headers are used, or null
  * @param nvshmem the folder of NVSHMEM's own headers, or null
+ * @param mpi the folder of Open MPI's own headers, or null
  */
 record HeaderPlaces(
-    Path ours, Path compiler, boolean usesMachine, @Nullable Path toolkit, @Nullable Path nvshmem) {
+    Path ours,
+    Path compiler,
+    boolean usesMachine,
+    @Nullable Path toolkit,
+    @Nullable Path nvshmem,
+    @Nullable Path mpi) {
   /** Says with {@code own} that no headers of the machine are used. */
   static final String VARIABLE = "SHMEMLAB_HEADERS";
 
@@ -45,7 +51,7 @@ record HeaderPlaces(
 
   /** The places of our own headers for everything. */
   static HeaderPlaces own(Path ours, Path clang) {
-    return new HeaderPlaces(ours, clang.resolveSibling("resources"), false, null, null);
+    return new HeaderPlaces(ours, clang.resolveSibling("resources"), false, null, null, null);
   }
 
   /**
@@ -63,7 +69,12 @@ record HeaderPlaces(
     }
     Path toolkit = toolkit(environment, options);
     return new HeaderPlaces(
-        ours, compiler, true, toolkit, toolkit == null ? null : nvshmem(environment));
+        ours,
+        compiler,
+        true,
+        toolkit,
+        toolkit == null ? null : nvshmem(environment),
+        OpenMpi.headers(environment, options));
   }
 
   // ---------------------------------------------------------------- the machine's
@@ -154,11 +165,17 @@ record HeaderPlaces(
     if (toolkit != null) {
       words.add("-D__SHMEMLAB_TOOLKIT", "-DNVSHMEMI_HOST_ONLY");
       words.add("-D__CUDACC_RDC__", "-DCUB_DISABLE_CDP"); // as for nvcc -rdc=true
+      words.add("-D__CUDACC_VER_MAJOR__=" + version(toolkit) / 1000);
+      words.add(
+          "-D__CUDACC_VER_MINOR__=" + version(toolkit) % 1000 / 10, "-D__CUDACC_VER_BUILD__=0");
       look(words, "-isystem", toolkit.resolve("include"));
       look(words, "-isystem", toolkit.resolve("include/cccl"));
     }
     if (nvshmem != null) {
       look(words, "-isystem", nvshmem);
+    }
+    if (mpi != null) {
+      look(words, "-isystem", mpi);
     }
     for (String library : List.of("", "mpi", "shmem", "nvshmem")) {
       boolean gives = library.equals("nvshmem") && nvshmem != null;
@@ -192,6 +209,9 @@ record HeaderPlaces(
     if (nvshmem != null) {
       folders.add(nvshmem);
     }
+    if (mpi != null) {
+      folders.add(mpi);
+    }
     return folders.build();
   }
 
@@ -214,6 +234,8 @@ record HeaderPlaces(
         + cuda
         + "; NVSHMEM "
         + library
-        + "; MPI and OpenSHMEM ours";
+        + "; MPI "
+        + (mpi == null ? "ours" : mpi)
+        + "; OpenSHMEM ours";
   }
 }

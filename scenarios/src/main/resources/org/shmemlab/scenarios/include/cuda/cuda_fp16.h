@@ -78,7 +78,59 @@ __SHMEMLAB_BOTH __half __low2half(__half2 a) { return a.x; }
 __SHMEMLAB_BOTH __half __high2half(__half2 a) { return a.y; }
 __SHMEMLAB_BOTH __half __double2half(double x) { return (__half)x; }
 __SHMEMLAB_BOTH __half __int2half_rn(int x) { return (__half)x; }
-__SHMEMLAB_BOTH int __half2int_rz(__half x) { return (int)(float)x; }
+
+/* Rounded to the next number in a direction: 1 up, -1 down, 0 toward zero. */
+__SHMEMLAB_BOTH __half __shmemlab_half(double x, int to) {
+  __half near = (__half)x;
+  unsigned short bits = __half_as_ushort(near);
+  bool down = to ? to < 0 : x > 0, negative = bits >> 15;
+  if (down && (double)near > x) return __ushort_as_half(negative ? bits + 1 : bits - 1);
+  if (!down && (double)near < x) return __ushort_as_half(negative ? bits - 1 : bits + 1);
+  return near;
+}
+/* The same of a whole number, from the least to the most; 2: to the nearest, to the even of two. */
+template <class T> __SHMEMLAB_BOTH T __shmemlab_whole(float x, int to, T least, T most, T none) {
+  if (x != x) return none;
+  if (x <= (float)least) return least;
+  if (x >= (float)most) return most;
+  long floor = (long)x - ((float)(long)x > x);
+  float over = x - (float)floor;
+  bool up = to == 1   ? over > 0
+            : to == 2 ? over > 0.5f || (over == 0.5f && (floor & 1))
+                      : to == 0 && x < 0 && over > 0;
+  return (T)(floor + up);
+}
+__SHMEMLAB_BOTH __half __float2half_rz(float x) { return __shmemlab_half(x, 0); }
+__SHMEMLAB_BOTH __half __float2half_ru(float x) { return __shmemlab_half(x, 1); }
+__SHMEMLAB_BOTH __half __float2half_rd(float x) { return __shmemlab_half(x, -1); }
+#define __SHMEMLAB_WHOLE(name, T, least, most, none)                                         \
+  __SHMEMLAB_BOTH __half __##name##2half_rz(T x) { return __shmemlab_half((double)x, 0); }   \
+  __SHMEMLAB_BOTH __half __##name##2half_ru(T x) { return __shmemlab_half((double)x, 1); }   \
+  __SHMEMLAB_BOTH __half __##name##2half_rd(T x) { return __shmemlab_half((double)x, -1); }  \
+  __SHMEMLAB_BOTH T __half2##name##_rz(__half x) {                                           \
+    return __shmemlab_whole<T>((float)x, 0, least, most, none);                              \
+  }                                                                                          \
+  __SHMEMLAB_BOTH T __half2##name##_ru(__half x) {                                           \
+    return __shmemlab_whole<T>((float)x, 1, least, most, none);                              \
+  }                                                                                          \
+  __SHMEMLAB_BOTH T __half2##name##_rd(__half x) {                                           \
+    return __shmemlab_whole<T>((float)x, -1, least, most, none);                             \
+  }                                                                                          \
+  __SHMEMLAB_BOTH T __half2##name##_rn(__half x) {                                           \
+    return __shmemlab_whole<T>((float)x, 2, least, most, none);                              \
+  }
+__SHMEMLAB_WHOLE(int, int, INT_MIN, INT_MAX, 0)
+__SHMEMLAB_WHOLE(uint, unsigned int, 0, UINT_MAX, 0)
+__SHMEMLAB_WHOLE(short, short, SHRT_MIN, SHRT_MAX, 0)
+__SHMEMLAB_WHOLE(ushort, unsigned short, 0, USHRT_MAX, 0)
+__SHMEMLAB_WHOLE(ll, long long, LLONG_MIN, LLONG_MAX, LLONG_MIN)
+__SHMEMLAB_WHOLE(ull, unsigned long long, 0, ULLONG_MAX, 1ull << 63)
+#undef __SHMEMLAB_WHOLE
+__SHMEMLAB_BOTH __half __uint2half_rn(unsigned int x) { return (__half)x; }
+__SHMEMLAB_BOTH __half __short2half_rn(short x) { return (__half)x; }
+__SHMEMLAB_BOTH __half __ushort2half_rn(unsigned short x) { return (__half)x; }
+__SHMEMLAB_BOTH __half __ll2half_rn(long long x) { return (__half)(double)x; }
+__SHMEMLAB_BOTH __half __ull2half_rn(unsigned long long x) { return (__half)(double)x; }
 
 __SHMEMLAB_BOTH __nv_bfloat16 __float2bfloat16(float x) { return (__nv_bfloat16)x; }
 __SHMEMLAB_BOTH float __bfloat162float(__nv_bfloat16 x) { return (float)x; }

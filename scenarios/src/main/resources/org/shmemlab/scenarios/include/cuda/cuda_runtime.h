@@ -9,9 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <math.h>
+#if defined(__CUDA__) && defined(__cplusplus)
+static inline __device__ double nan(const char *tag) { return __builtin_nan(""); }
+static inline __device__ float nanf(const char *tag) { return __builtin_nanf(""); }
+#endif
 #include <time.h>
 #define CUDART_VERSION 12080
 #define CUDA_VERSION 12080
+#ifdef __CUDA__
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 8
+#define __CUDACC_VER_BUILD__ 0
+#endif
 #define __noinline__ __attribute__((noinline))
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))

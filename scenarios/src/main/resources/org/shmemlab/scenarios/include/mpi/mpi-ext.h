@@ -3,4 +3,7 @@
 #include <mpi.h>
 #define OMPI_HAVE_MPI_EXT_CUDA 1
 #define MPIX_CUDA_AWARE_SUPPORT 1
-static inline int MPIX_Query_cuda_support(void) { return 1; }
+#ifdef __cplusplus
+extern "C"
+#endif
+int MPIX_Query_cuda_support(void);

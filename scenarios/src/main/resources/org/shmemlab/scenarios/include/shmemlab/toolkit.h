@@ -9,6 +9,9 @@
 #include <shmemlab/properties.h>
 #ifdef __cplusplus
 #define typeof __typeof__
+#include <math.h> /* nvcc includes it, so that isnan needs no std:: */
+static inline __device__ double nan(const char *tag) { return __builtin_nan(""); }
+static inline __device__ float nanf(const char *tag) { return __builtin_nanf(""); }
 #endif
 #undef __managed__
 #define __managed__ __attribute__((device, section(".managed")))

@@ -71,6 +71,39 @@ class HeaderPlacesTest {
   }
 
   @Test
+  void headersOfOpenMpiAreThoseThatAnOptionNamesThenTheVariableThenMpicc() throws IOException {
+    Path named = openMpi("named").resolve("include");
+    Path variable = openMpi("variable");
+    Path found = openMpi("found");
+    Path mpicc = found.resolve("bin/mpicc");
+    write(mpicc, "");
+    assertThat(mpicc.toFile().setExecutable(true)).isTrue();
+    environment.remove("MPI_HOME");
+    environment.remove("OMPI_HOME");
+    environment.put("PATH", found.resolve("bin").toString());
+    assertThat(places().mpi()).isEqualTo(found.resolve("include"));
+    environment.put("MPI_HOME", variable.toString());
+    assertThat(places().mpi()).isEqualTo(variable.resolve("include"));
+    CompilerOptions option = CompilerOptions.NONE.with("-I", named.toString());
+    assertThat(places(option).mpi()).isEqualTo(named);
+    assertThat(places(option).line()).contains("; MPI " + named + "; OpenSHMEM ours");
+  }
+
+  @Test
+  void headersOfMpichAreLeftAlone() throws IOException {
+    Path home = folder.resolve("mpich");
+    write(home.resolve("include/mpi.h"), "#define MPICH_NAME 4\ntypedef int MPI_Comm;\n");
+    environment.put("MPI_HOME", home.toString());
+    assertThat(places().mpi()).isNotEqualTo(home.resolve("include"));
+  }
+
+  private Path openMpi(String name) throws IOException {
+    Path home = folder.resolve(name);
+    write(home.resolve("include/mpi.h"), "#define OPEN_MPI 1\n");
+    return home;
+  }
+
+  @Test
   void ourOwnAreAskedForByAnOptionAndByAVariable() {
     HeaderPlaces own = HeaderPlaces.own(toolchain.headers(), toolchain.clang());
     CompilerOptions option = CompilerOptions.NONE.with(CompilerOptions.OWN_HEADERS);

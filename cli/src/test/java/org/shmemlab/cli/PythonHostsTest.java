@@ -1,0 +1,180 @@
+package org.shmemlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs and checks hosts in Python by the package in {@code python}, where Python has NumPy. */
+@Tag("compiler")
+class PythonHostsTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void pythonIsThere() throws Exception {
+    assumeTrue(
+        python("-c", "import sys, numpy; sys.exit(sys.version_info < (3, 11))").exitCode() == 0);
+  }
+
+  private Session python(String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("python3"));
+    command.addAll(Arrays.asList(words));
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    ProcessBuilder process = new ProcessBuilder(command).directory(folder.toFile());
+    process.environment().put("PYTHONPATH", ROOT.resolve("python").toString());
+    process.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    process.environment().put("SHMEMLAB", String.join("\n", OwnProcess.command()));
+    int exitCode;
+    try {
+      exitCode = process.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
+    } catch (IOException none) {
+      return new Session(-1, "", "");
+    }
+    return new Session(
+        exitCode,
+        Files.readString(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  private Session shmemlab(String command, String script, String... more) throws Exception {
+    List<String> words = new ArrayList<>(List.of("-m", "shmemlab", command, script));
+    words.addAll(Arrays.asList(more));
+    return python(words.toArray(String[]::new));
+  }
+
+  private static String example(String name) {
+    return ROOT.resolve("examples/python/" + name).toString();
+  }
+
+  private String script(String text) throws IOException {
+    Files.writeString(folder.resolve("host.py"), text);
+    return "host.py";
+  }
+
+  @Test
+  void aRingOfPutsGivesEachPeTheArrayOfTheOneBeforeInEveryOrder() throws Exception {
+    Session check = shmemlab("check", example("ring_put.py"), "-n", "2", "--seed", "5");
+    assertThat(check.out())
+        .as(check.err())
+        .startsWith(
+            """
+            PE 0: 100 to 107, all together 856
+            PE 1: 0 to 7, all together 856
+            """)
+        .contains("Verdict nothing found");
+    assertThat(check.err()).contains("the script's own branches were those of that run");
+    assertThat(check.exitCode()).isZero();
+  }
+
+  @Test
+  void aFindingOfAKernelNamesTheLineOfItsSource() throws Exception {
+    Session wrong = shmemlab("check", example("triton_ring.py"), "--no-repair", "--", "no_wait");
+    assertThat(wrong.out())
+        .as(wrong.err())
+        .contains("PE 0: ")
+        .contains("the put of PE 0 at kernels.py:67:72 and the load of PE 1 at kernels.py:114:37");
+    assertThat(wrong.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void aFindingOfTheHostNamesTheLineOfTheScript() throws Exception {
+    Files.copy(Path.of(example("overtakes.py")), folder.resolve("overtakes.py"));
+    Session check = shmemlab("check", "overtakes.py", "--no-repair");
+    assertThat(check.out())
+        .as(check.err())
+        .contains(
+            "overtakes.py:26:11: error: conflict: the put of PE 0 at overtakes.py:21:5",
+            "of 'inbox' of PE 1");
+    assertThat(Files.readString(folder.resolve("overtakes.launch.yaml")))
+        .contains("\"at\": \"overtakes.py:21:5\"");
+  }
+
+  @Test
+  void everyElementTypeAndSliceComesBackAsItWasWritten() throws Exception {
+    Session run =
+        shmemlab(
+            "run",
+            script(
+                """
+                import numpy as np
+                import nvshmem.core as nv
+                nv.init()
+                random = np.random.default_rng(7)
+                pairs = []
+                for kind in ("int8", "int64", "float32"):
+                    values = (random.standard_normal((3, 4)) * 100).astype(kind)
+                    array = nv.array((3, 4), dtype=kind)
+                    array[...] = values
+                    array[1:, 2] = values[1:, 2] + values[0, 0]
+                    values[1:, 2] += values[0, 0]
+                    array[0] = 5
+                    values[0] = 5
+                    pairs.append((array, values))
+                evens = nv.team_split_strided(nv.Teams.TEAM_WORLD, 0, 2, 1)
+                print([np.array_equal(array, values) for array, values in pairs], nv.team_n_pes(evens))
+                try:
+                    nv.put(pairs[0][0], pairs[0][0], remote_pe=2)
+                except nv.NvshmemInvalid as refused:
+                    print(refused)
+                """),
+            "-n",
+            "2");
+    String all = "[" + "True, ".repeat(2) + "True]";
+    String refused = "remote_pe is 2: the job has PEs 0 to 1\n";
+    assertThat(run.out()).as(run.err()).isEqualTo(all + " 1\n" + refused + all + " -1\n" + refused);
+  }
+
+  @Test
+  void aDeadlockNamesTheLineOfTheScript() throws Exception {
+    Session run =
+        shmemlab(
+            "run",
+            script(
+                """
+                import nvshmem.core as nv
+                nv.init()
+                flag = nv.buffer(8)
+                flag[:] = 0
+                nv.signal_wait(flag, 1, nv.ComparisonType.CMP_EQ)
+                print(flag)
+                """));
+    assertThat(run.err()).contains("host.py:5:1").doesNotContain("Traceback");
+    assertThat(run.exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void aMistakeIsOneLine() throws Exception {
+    Session missing = shmemlab("run", script("import nvshmem.core as nv\nnv.my_pe()\n"), "-n", "1");
+    assertThat(missing.err())
+        .isEqualTo(
+            "host.py:2: error: NVSHMEM is not initialized; call nvshmem.core.init first (PE 0)\n");
+    assertThat(missing.exitCode()).isEqualTo(1);
+    Session alone = python(script("import nvshmem.core as nv\nnv.init()\n"));
+    assertThat(alone.err()).contains("start the script by: python -m shmemlab run SCRIPT -n PES");
+    Session kernel =
+        shmemlab(
+            "run",
+            script(
+                """
+                import nvshmem.core as nv, shmemlab
+                nv.init()
+                shmemlab.module("gone.ptx")
+                """),
+            "-n",
+            "1");
+    assertThat(kernel.err()).isEqualTo("host.py:3: error: there is no file gone.ptx (PE 0)\n");
+  }
+}

@@ -1,0 +1,1 @@
+"""NVSHMEM4Py's names, for scripts that ShmemLab runs: see nvshmem.core."""

@@ -1,0 +1,1 @@
+"""Stands in for cuda.core where it is not installed."""
