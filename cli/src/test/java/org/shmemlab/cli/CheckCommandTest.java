@@ -37,7 +37,7 @@ class CheckCommandTest {
         "x --engine stats | --engine stats: unknown; did you mean 'states'?",
         "x --engine fast | --engine fast: unknown; there are auto, states, dpor, random",
         "x --profile fast | --profile fast: unknown; there are nvshmem, nvshmem-ordering-page,"
-            + " openshmem-1.6",
+            + " openshmem-1.6, nccl-device, nccl-device-lenient",
         "x --switch pIsWaitable=1 | --switch pIsWaitable=1: the value is yes or no",
         "x --switch pIsWaitable | --switch pIsWaitable: the value is yes or no",
         "x --schedule 0,a | --schedule 0,a: numbers from 0, with commas between them",

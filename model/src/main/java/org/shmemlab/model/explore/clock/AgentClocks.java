@@ -96,12 +96,10 @@ final class AgentClocks {
 
   /** A rendezvous of the threads of one GPU is a fence for this GPU alone. */
   private ThreadScope reach(BitSet numbers) {
-    int pe = of(numbers.nextSetBit(0)).actor.pe();
-    boolean ofOneGpu =
-        numbers.stream()
-            .mapToObj(number -> of(number).actor)
-            .allMatch(actor -> actor.pe() == pe && actor.kind() == Agent.Kind.DEVICE_THREAD);
-    return ofOneGpu ? ThreadScope.DEVICE : ThreadScope.SYSTEM;
+    boolean ofThreads =
+        numbers.stream().allMatch(number -> of(number).actor.kind() == Agent.Kind.DEVICE_THREAD);
+    long gpus = numbers.stream().map(number -> of(number).actor.pe()).distinct().count();
+    return ofThreads && gpus <= 1 ? ThreadScope.DEVICE : ThreadScope.SYSTEM;
   }
 
   private static CausalPast toOthers(ThreadEvent event, CausalPast published) {
