@@ -286,7 +286,8 @@ public final class LabCommand implements Callable<Integer> {
         Integer before =
             Ints.tryParse(Files.exists(opened) ? Files.readString(opened).strip() : "0");
         int next = Math.min(Math.max(0, before == null ? 0 : before), hints.size() - 1);
-        out.print("Hint %d of %d\n%s\n".formatted(next + 1, hints.size(), hints.get(next)));
+        String hint = hints.get(next).replaceAll("</?code>", "`"); // its page has tags
+        out.print("Hint %d of %d\n%s\n".formatted(next + 1, hints.size(), hint));
         out.flush();
         WholeFile.write(opened, (next + 1) + "\n");
         return ExitCodes.OK;

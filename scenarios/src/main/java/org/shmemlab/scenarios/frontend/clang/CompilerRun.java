@@ -1,6 +1,7 @@
 package org.shmemlab.scenarios.frontend.clang;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +38,10 @@ final class CompilerRun {
   private static final int NOT_RUN = 126;
 
   private static final int FIRST_SIGNAL = 128;
+
+  /** SIGINT and SIGTERM (POSIX, signal.h): the user stops it, and the source has no fault. */
+  private static final ImmutableSet<Integer> STOPS =
+      ImmutableSet.of(FIRST_SIGNAL + 2, FIRST_SIGNAL + 15);
 
   private static final String GIVEN_UP =
       "Clang gave up on this source: it crashed, or needed more than %d seconds or %d GiB (exit"
@@ -122,6 +127,9 @@ final class CompilerRun {
       return ImmutableList.of(
           ("error: Clang cannot be started: " + why)
               + "; it needs glibc 2.34, libstdc++ of GCC 12 and zlib, or later ones");
+    }
+    if (STOPS.contains(code)) {
+      return ImmutableList.of("error: Clang was stopped before it had read this source");
     }
     return code > ERRORS
         ? ImmutableList.of("error: " + GIVEN_UP.formatted(limits.seconds, limits.gibibytes, code))
