@@ -174,10 +174,14 @@ record HeaderPlaces(
     if (nvshmem != null) {
       look(words, "-isystem", nvshmem);
     }
+    look(
+        words,
+        "-isystem",
+        ours.resolve("shmem")); // Open MPI has an shmem.h, too, of an older version
     if (mpi != null) {
       look(words, "-isystem", mpi);
     }
-    for (String library : List.of("", "mpi", "shmem", "nvshmem")) {
+    for (String library : List.of("", "mpi", "nvshmem")) {
       boolean gives = library.equals("nvshmem") && nvshmem != null;
       look(words, gives ? "-idirafter" : "-isystem", ours.resolve(library));
     }

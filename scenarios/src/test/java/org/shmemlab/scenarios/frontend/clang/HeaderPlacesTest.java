@@ -90,6 +90,15 @@ class HeaderPlacesTest {
   }
 
   @Test
+  void openShmemIsOursWhereOpenMpiHasOne() throws IOException {
+    Path mpi = openMpi("shmem");
+    environment.put("MPI_HOME", mpi.getParent().toString());
+    List<String> words = places().arguments();
+    String ours = places().ours().resolve("shmem").toString();
+    assertThat(words.indexOf(ours)).isPositive().isLessThan(words.indexOf(mpi.toString()));
+  }
+
+  @Test
   void headersOfMpichAreLeftAlone() throws IOException {
     Path home = folder.resolve("mpich");
     write(home.resolve("include/mpi.h"), "#define MPICH_NAME 4\ntypedef int MPI_Comm;\n");
