@@ -18,7 +18,11 @@ import java.util.TreeSet;
  * @param files relative to it, sorted
  */
 record SourceTree(Path root, List<Path> files) {
-  private static final Set<String> NOT_OURS = Set.of("target", ".git", ".idea", ".vscode");
+  private static final Set<String> NOT_OURS =
+      Set.of("target", ".git", ".idea", ".vscode", "__pycache__", "release", "shmemlab.slurm");
+
+  /** The database that a plan leaves where it was run. */
+  private static final String STORE = "plan.duckdb";
 
   /** The tree that this test runs in: the tests of a module run in the module's own folder. */
   static SourceTree here() {
@@ -54,7 +58,10 @@ record SourceTree(Path root, List<Path> files) {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile() && !NOT_OURS.contains(file.getFileName().toString())) {
+              String name = String.valueOf(file.getFileName());
+              if (attributes.isRegularFile()
+                  && !NOT_OURS.contains(name)
+                  && !name.startsWith(STORE)) {
                 files.add(root.relativize(file));
               }
               return FileVisitResult.CONTINUE;
