@@ -18,7 +18,7 @@ import org.shmemlab.model.table.BadTable;
 import org.shmemlab.testing.Draws;
 
 /**
- * Judges the litmus tests of NCCL's device interface (litmus/nccl) under both readings of its
+ * Judges the litmus tests of NCCL's device interface (litmus-nccl) under both readings of its
  * documents, by both engines: the verdict of each is the one that it states, and each row of the
  * table is needed for one.
  */

@@ -18,7 +18,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** Compiles a file of litmus/nccl once, and judges the test that its argument names. */
+/** Compiles a file of litmus-nccl once, and judges the test that its argument names. */
 final class NcclTests {
   private static final Pattern TEST =
       Pattern.compile("TEST\\((\\w+), (\\d), (\\d), (\\w+),\\s*\"[^\"]+\"\\)");
@@ -28,7 +28,7 @@ final class NcclTests {
 
   NcclTests(String name) {
     try {
-      this.file = SourceFile.read(Path.of("..", "litmus", "nccl", name));
+      this.file = SourceFile.read(Path.of("..", "litmus-nccl", name));
     } catch (IOException problem) {
       throw new UncheckedIOException(problem);
     }
