@@ -92,7 +92,7 @@ public final class Device {
    * @throws Fault if there is no such stream
    */
   public boolean idle(int pe, long handle) {
-    if (isDefault(handle) && jobState.peState(pe).streams.isEmpty()) {
+    if (Stream.isDefault(handle) && jobState.peState(pe).streams.isEmpty()) {
       return true;
     }
     Stream stream = stream(pe, handle);
@@ -110,7 +110,7 @@ public final class Device {
   public void joined(Agent host, long handle) {
     PeState state = jobState.peState(host.pe);
     for (Stream stream : state.streams) {
-      if (stream.handle == handle || (isDefault(handle) && stream.blocking)) {
+      if (stream.handle == handle || (Stream.isDefault(handle) && stream.blocking)) {
         synchronizesWith.order(stream.agent, host.id);
       }
     }
@@ -470,18 +470,14 @@ public final class Device {
     if (state.streams.isEmpty()) {
       newStream(state, true, Agent.nameOfFirst(Agent.Kind.STREAM, pe));
     }
-    return state.stream(isDefault(handle) ? Stream.DEFAULT : handle);
+    return state.stream(Stream.isDefault(handle) ? Stream.DEFAULT : handle);
   }
 
   private Stream userStream(int pe, long handle) {
-    if (isDefault(handle)) {
+    if (Stream.isDefault(handle)) {
       throw new Fault("the default stream cannot be destroyed");
     }
     return stream(pe, handle);
-  }
-
-  private static boolean isDefault(long handle) {
-    return handle >= 0 && handle < Stream.FIRST_USER;
   }
 
   private Stream newStream(PeState pe, boolean blocking, long name) {

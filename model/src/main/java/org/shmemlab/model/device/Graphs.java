@@ -54,7 +54,7 @@ public final class Graphs {
 
   /** The capture of a stream, or null. */
   public @Nullable Capture capture(int pe, long handle) {
-    return isOfDefault(handle) ? null : jobState.peState(pe).stream(handle).capture;
+    return Stream.isDefault(handle) ? null : jobState.peState(pe).stream(handle).capture;
   }
 
   /** The stream's work becomes nodes of a graph from now on; with null it is executed again. */
@@ -187,10 +187,6 @@ public final class Graphs {
   private PeState writable(int pe) {
     jobState.changed();
     return jobState.writablePe(pe).ownDevice();
-  }
-
-  private static boolean isOfDefault(long handle) {
-    return handle >= 0 && handle < Stream.FIRST_USER;
   }
 
   private static <T> @Nullable T of(List<@Nullable T> all, long handle) {

@@ -12,6 +12,11 @@ public final class Stream {
   /** The first handle of those that a program makes: 1 and 2 are cudaStreamLegacy and PerThread. */
   public static final int FIRST_USER = 3;
 
+  /** Whether a handle names the default stream: 1 and 2 are its other names. */
+  public static boolean isDefault(long handle) {
+    return handle >= DEFAULT && handle < FIRST_USER;
+  }
+
   /** The sequence of a task that never was. */
   static final long NOTHING = -1;
 

@@ -9,6 +9,7 @@ import org.shmemlab.model.interpreter.Footprint;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Capture;
 import org.shmemlab.model.job.ExecutableGraph;
+import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.job.TaskGraph;
 import org.shmemlab.model.job.Work;
 import org.shmemlab.model.program.CallTrait;
@@ -86,7 +87,7 @@ final class CudaGraphs {
       return CudaStreams.unknown(call, stream);
     }
     Graphs graphs = graphs(call);
-    if (CudaStreams.isDefault(stream)) {
+    if (Stream.isDefault(stream)) {
       return unsupported(call, "cudaStreamBeginCapture of the default stream");
     }
     if (graphs.capture(call.pe(), stream) != null) {

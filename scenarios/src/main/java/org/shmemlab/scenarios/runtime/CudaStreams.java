@@ -13,7 +13,6 @@ import org.shmemlab.model.program.Kept;
 /** Implements CUDA's streams (CUDA Runtime API reference, "Stream Management"). */
 public final class CudaStreams {
   private static final int NON_BLOCKING = 1;
-  private static final int LAST_DEFAULT = 2; // 1 and 2 are cudaStreamLegacy and PerThread
 
   /** Non-blocking flag (bit 0), priority; gives the handle. */
   public static final RuntimeCall STREAM_CREATE =
@@ -50,7 +49,7 @@ public final class CudaStreams {
   private static long destroy(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamDestroy");
     long handle = call.argument(0);
-    if (isDefault(handle) || !isAlive(call, handle)) {
+    if (Stream.isDefault(handle) || !isAlive(call, handle)) {
       return unknown(call, handle);
     }
     call.device().destroyStream(call.pe(), handle);
@@ -72,7 +71,7 @@ public final class CudaStreams {
     }
     if (!call.device().idle(call.pe(), handle)) {
       call.waitFor(
-          new Wait.ForDevice(isDefault(handle) ? "the default stream" : "stream " + handle));
+          new Wait.ForDevice(Stream.isDefault(handle) ? "the default stream" : "stream " + handle));
     } else {
       call.device().joined(call.agent(), handle);
     }
@@ -112,7 +111,7 @@ public final class CudaStreams {
 
   /** Whether a handle names the default stream or one that exists. */
   static boolean isAlive(ServiceCall call, long handle) {
-    return isDefault(handle)
+    return Stream.isDefault(handle)
         || (handle == (int) handle && handle > 0 && PeRuntime.of(call).streams.get((int) handle));
   }
 
@@ -121,12 +120,8 @@ public final class CudaStreams {
     return CudaErrors.set(
         call,
         CudaError.INVALID_RESOURCE_HANDLE,
-        isDefault(handle)
+        Stream.isDefault(handle)
             ? "the default stream cannot be destroyed"
             : "stream " + handle + " was never created or is destroyed");
-  }
-
-  static boolean isDefault(long handle) {
-    return handle >= Stream.DEFAULT && handle <= LAST_DEFAULT;
   }
 }
