@@ -26,9 +26,4 @@ public record Task(
    *     own clock is taken
    */
   public record Dependency(int stream, long sequence, int keeper) {}
-
-  /** A task that waits for nothing but its stream. */
-  public static Task of(long sequence, int keeper, Work work) {
-    return new Task(sequence, keeper, work, ImmutableList.of(), ImmutableIntArray.of());
-  }
 }

@@ -215,10 +215,12 @@ class FingerprintTest {
     Stream stream = stream(machine);
     Task known = stream.queue.removeLast();
     stream.queue.addLast(
-        Task.of(
+        new Task(
             known.sequence(),
             known.keeper(),
-            new Work.Call(function, ImmutableLongArray.of(argument))));
+            new Work.Call(function, ImmutableLongArray.of(argument)),
+            known.after(),
+            known.releases()));
   }
 
   private static BitSet bit(int which) {
