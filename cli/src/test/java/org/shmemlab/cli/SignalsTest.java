@@ -110,11 +110,9 @@ class SignalsTest {
     Path err = folder.resolve("err");
     Process process =
         OwnProcess.start(out.toFile(), err.toFile(), "lab", "serve", "--port", "0", "--jobs", "1");
-    while (process.isAlive() && !Files.readString(out).contains("Ctrl-C")) {
-      Thread.sleep(50);
-    }
-    List<ProcessHandle> workers = process.descendants().toList();
-    assertThat(workers).isNotEmpty();
+    await(process, out, "Ctrl-C");
+    List<ProcessHandle> workers = descendants(process);
+    assertThat(workers).as("the server is alive, with its workers").isNotEmpty();
     process.destroy(); // SIGTERM
     assertThat(process.waitFor()).isEqualTo(130);
     assertThat(Files.readString(out)).matches("Open http://127.0.0.1:\\d+/ \\(Ctrl-C ends .*\n");
@@ -165,14 +163,24 @@ class SignalsTest {
             "1",
             "--csv",
             csv.toString());
-    while (process.isAlive() && process.descendants().findAny().isEmpty()) {
-      Thread.sleep(50);
-    }
+    assertThat(descendants(process)).as("workers that grade").isNotEmpty();
     Thread.sleep(2_000); // some have their grade now, or none yet
     process.destroy(); // SIGTERM
     assertThat(process.waitFor()).isEqualTo(130);
     assertThat(Files.readString(err)).matches("shmemlab: stopped after \\d+ of 300 answers\n");
     assertThat(csv).exists();
+  }
+
+  /**
+   * The processes that {@code process} has started, as soon as there is one: it starts them late.
+   */
+  private static List<ProcessHandle> descendants(Process process) throws Exception {
+    List<ProcessHandle> descendants = process.descendants().toList();
+    while (process.isAlive() && descendants.isEmpty()) {
+      Thread.sleep(50);
+      descendants = process.descendants().toList();
+    }
+    return descendants;
   }
 
   private static Duration worked(Process process) {
