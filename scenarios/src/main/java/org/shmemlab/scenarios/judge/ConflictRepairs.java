@@ -72,7 +72,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     Set<Repair> repairs = new LinkedHashSet<>(known);
     for (Finding finding : findings) {
-      if (finding instanceof Finding.Undefined conflict) {
+      if (finding instanceof Finding.DataRace conflict) {
         RepairSearch.Result result =
             search.repair(conflict, exploration, ImmutableList.copyOf(repairs));
         result.repair().ifPresent(repairs::add);
@@ -102,7 +102,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     all.putAll(results);
     for (Finding finding : exploration.findings()) {
       RepairSearch.@Nullable Result without = results.get(finding.identity());
-      if (finding instanceof Finding.Undefined conflict
+      if (finding instanceof Finding.DataRace conflict
           && without != null
           && without.repair().isEmpty()) {
         search
