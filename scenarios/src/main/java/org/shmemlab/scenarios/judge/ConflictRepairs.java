@@ -19,7 +19,7 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.runtime.CallRegistry;
 
 /**
  * The repairs of the conflicts of one exploration.
@@ -127,7 +127,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     return new RepairSearch(
         program,
         job.pes(),
-        RuntimeSystem.REPAIRS,
+        CallRegistry.REPAIRS,
         open,
         new RepairSearch.Trial() {
           @Override
