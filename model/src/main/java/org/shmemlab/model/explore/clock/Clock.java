@@ -53,15 +53,18 @@ public final class Clock {
   }
 
   private boolean contains(Clock other) {
-    return covers(times, other.times)
-        && covers(shared, other.shared)
-        && covers(global, other.global);
+    return isSame(other)
+        || (covers(times, other.times)
+            && covers(shared, other.shared)
+            && covers(global, other.global));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // saves a comparison of thousands of entries
+  private boolean isSame(Clock other) {
+    return times == other.times && shared == other.shared && global == other.global;
   }
 
   private static boolean covers(int[] times, int[] others) {
-    if (times == others) {
-      return true;
-    }
     for (int i = 0; i < others.length; i++) {
       if (others[i] > (i < times.length ? times[i] : 0)) {
         return false;
@@ -90,7 +93,7 @@ public final class Clock {
     private int width;
 
     void add(Clock clock, int thread, int time) {
-      if (clock != last) {
+      if (!clock.isSame(last)) {
         joined = joined.join(clock);
         last = clock;
       }
