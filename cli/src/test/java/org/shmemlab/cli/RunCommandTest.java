@@ -510,6 +510,7 @@ class RunCommandTest {
     return outcomes;
   }
 
+  /** NVSHMEM 3.4.5 on two H200s ends such a program at its first allocation. */
   @Test
   void aProgramThatChoosesNoGpuIsReported() throws IOException {
     String chosen =

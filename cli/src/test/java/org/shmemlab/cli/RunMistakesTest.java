@@ -147,6 +147,4 @@ class RunMistakesTest {
     assertUsageError(
         Session.of("run", test.toString(), "-n", "3", "--platform", "alps"), "this test has 1 PE");
   }
-
-  /** NVSHMEM 3.4.5 on two H200s ends such a program at its first allocation. */
 }
