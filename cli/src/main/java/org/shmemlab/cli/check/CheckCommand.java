@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.export.Exports;
 import org.shmemlab.cli.export.Report;
@@ -32,8 +31,6 @@ import org.shmemlab.model.explore.Walkers;
 import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.job.JobLayout;
 import org.shmemlab.model.order.OrderTable;
-import org.shmemlab.model.spec.Profile;
-import org.shmemlab.model.spec.Switch;
 import org.shmemlab.model.table.BadTable;
 import org.shmemlab.plan.cluster.SlurmException;
 import org.shmemlab.reports.check.AllTransportsTable;
@@ -44,7 +41,6 @@ import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.replay.Semantics;
 import org.shmemlab.scenarios.source.SourceFile;
-import org.shmemlab.transports.platform.KeyNames;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.Transport;
 import picocli.CommandLine.Command;
@@ -88,30 +84,7 @@ public final class CheckCommand implements Callable<Integer> {
               + " .launch.yaml), folders of them; sources of which one has a main function are one program")
   private List<Path> paths = ImmutableList.of();
 
-  @Option(
-      names = "--profile",
-      paramLabel = "P",
-      description = {
-        "nvshmem, nvshmem-ordering-page or openshmem-1.6, with +NAME or -NAME after it for each"
-            + " switch that is set otherwise",
-        "(default: what a litmus test has expectations for; both NVSHMEM profiles for a program,"
-            + " openshmem-1.6 for one that calls OpenSHMEM)"
-      })
-  private @Nullable String profile;
-
-  @Option(
-      names = "--switch",
-      paramLabel = "NAME=yes|no",
-      description = "answer one question of the profile (default nvshmem) in another way")
-  private List<String> switches = ImmutableList.of();
-
-  @Option(
-      names = "--rules",
-      paramLabel = "FILE",
-      description =
-          "a table of order to judge by instead of the one that it names, the specification's or a"
-              + " transport's; 'shmemlab rules' prints them (docs/rules.md)")
-  private @Nullable Path rules;
+  @Mixin private ProfileOptions profiles = new ProfileOptions();
 
   @Option(
       names = {"-n", "--pes"},
@@ -534,7 +507,7 @@ public final class CheckCommand implements Callable<Integer> {
       throw usage("--failed-tests " + failedTests + ": at least 1");
     }
     return new CheckSettings(
-        profiles(),
+        profiles.all(),
         table(),
         pes,
         arguments.all(),
@@ -555,71 +528,40 @@ public final class CheckCommand implements Callable<Integer> {
         .filter(one -> one.key().equals(engine))
         .findFirst()
         .orElseThrow(() ->
-            usage(unknown("--engine", engine, Arrays.stream(Engine.values()).map(Engine::key))));
+            usage(
+                ProfileOptions.unknown(
+                    "--engine", engine, Arrays.stream(Engine.values()).map(Engine::key))));
   }
 
-  /** The table of --rules, for profiles or for the transport. */
+  /** The table of --rules where it is one of what is promised; a transport takes another one. */
   private Optional<OrderTable> table() throws BadTable, SourceFiles.Unreadable {
-    if (rules == null) {
-      return Optional.empty();
+    Optional<OrderTable> table = profiles.table();
+    if (table.isEmpty()) {
+      return table;
     }
     if (replay != null) {
       throw usage(
           "--rules: a schedule runs by the table that was saved with it; leave out --rules");
     }
-    OrderTable table = RulesFile.read(rules);
-    boolean promise = RulesFile.isPromise(table);
+    boolean promise = RulesFile.isPromise(table.get());
     if (promise && transports.given()) {
       throw usage(
           "--rules: "
-              + rules
+              + profiles.rules()
               + " is the table of what is promised; leave out --transport, or name the table of a"
               + " transport in it");
     }
     if (!promise && (transports.all || !transports.given())) {
       throw usage(
           "--rules: "
-              + rules
+              + profiles.rules()
               + " is the table "
-              + table.name()
+              + table.get().name()
               + "; name one --transport that has"
               + " it");
     }
-    transports.rules = Optional.of(table).filter(_ -> !promise);
-    return Optional.of(table).filter(_ -> promise);
-  }
-
-  /** The profile that the options name; none where each file decides. */
-  private ImmutableList<Profile> profiles() {
-    if (profile == null && switches.isEmpty()) {
-      return ImmutableList.of();
-    }
-    String name = profile == null ? Profile.NVSHMEM.name() : profile;
-    Profile chosen =
-        Profile.named(name)
-            .orElseThrow(
-                () -> usage(unknown("--profile", name, Profile.known().map(Profile::name))));
-    for (String setting : switches) {
-      chosen = changed(chosen, setting);
-    }
-    return ImmutableList.of(chosen);
-  }
-
-  private Profile changed(Profile base, String setting) {
-    int end = setting.indexOf('=');
-    Optional<Switch> option = Switch.named(end < 0 ? setting : setting.substring(0, end));
-    if (option.isEmpty()) {
-      throw usage(unknown("--switch", setting, Arrays.stream(Switch.values()).map(Switch::key)));
-    }
-    return switch (end < 0 ? "" : setting.substring(end + 1)) {
-      case "yes" -> base.with(option.get(), true);
-      case "no" -> base.with(option.get(), false);
-      default -> throw usage("--switch " + setting + ": the value is yes or no");
-    };
-  }
-
-  private static String unknown(String option, String name, Stream<String> known) {
-    return option + " " + name + ": unknown" + KeyNames.questionOrAll(name, known.toList());
+    transports.rules = table.filter(_ -> !promise);
+    return table.filter(_ -> promise);
   }
 
   private ParameterException usage(String message) {

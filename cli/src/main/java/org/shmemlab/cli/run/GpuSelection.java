@@ -6,7 +6,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
-import org.shmemlab.scenarios.runtime.CudaDevices;
+import org.shmemlab.scenarios.runtime.cuda.CudaDevices;
 
 /**
  * Finds whether a program chooses a GPU. NVSHMEM defers the rest of its initialisation to the first

@@ -13,7 +13,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.program.ThreadScope;
-import org.shmemlab.scenarios.runtime.ShmemSetup;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 /**
  * Enumerates the paths through the code of one agent. The values of reads stay open: a branch on

@@ -58,7 +58,7 @@ record EngineAnswer(
     boolean hangs = false;
     for (Finding finding : findings) {
       switch (finding) {
-        case Finding.Undefined _ -> conflicts.add(Race.of(finding));
+        case Finding.DataRace _ -> conflicts.add(Race.of(finding));
         case Finding.Failure failure -> failures.add(lines(failure));
         default -> hangs = true;
       }

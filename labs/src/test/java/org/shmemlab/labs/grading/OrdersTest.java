@@ -68,12 +68,12 @@ class OrdersTest {
             0, Agent.Kind.DEVICE_THREAD, "a thread of kernel k", LINE, "waits until x == 1", false);
     Trouble trouble =
         Orders.trouble(
-            new Finding.Stuck(ImmutableList.of(host, thread), NO_STEPS), ImmutableList.of());
+            new Finding.Deadlock(ImmutableList.of(host, thread), NO_STEPS), ImmutableList.of());
     assertThat(trouble.text())
         .isEqualTo("PE 0 a thread of kernel k at answer.cu:7:3 waits until x == 1");
     assertThat(trouble.facts().waits()).containsExactly(0);
     Trouble alone =
-        Orders.trouble(new Finding.Stuck(ImmutableList.of(host), NO_STEPS), ImmutableList.of());
+        Orders.trouble(new Finding.Deadlock(ImmutableList.of(host), NO_STEPS), ImmutableList.of());
     assertThat(alone.text()).isEqualTo("PE 0 host at answer.cu:7:3 waits for event 3");
     assertThat(alone.facts().waits()).isEmpty();
   }

@@ -95,7 +95,7 @@ public final class Operations {
   /** Makes an event happen: its effect on memory, and its mark. */
   public void happen(Pending inFlight, Event event) {
     Pending pending = jobState.inFlight().writable(inFlight);
-    jobState.happensBeforeListener().happening(pending, event);
+    jobState.happensBeforeListener().occurring(pending, event);
     try {
       effects.apply(pending, event);
     } catch (Fault fault) {

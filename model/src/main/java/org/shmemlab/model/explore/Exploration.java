@@ -122,11 +122,11 @@ public record Exploration(
   public boolean hangs() {
     return findings.stream()
         .anyMatch(
-            finding -> finding instanceof Finding.Stuck || finding instanceof Finding.Livelock);
+            finding -> finding instanceof Finding.Deadlock || finding instanceof Finding.Livelock);
   }
 
   /** Whether some order has no defined result. */
   public boolean undefined() {
-    return findings.stream().anyMatch(Finding.Undefined.class::isInstance);
+    return findings.stream().anyMatch(Finding.DataRace.class::isInstance);
   }
 }

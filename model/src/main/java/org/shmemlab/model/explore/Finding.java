@@ -78,7 +78,7 @@ public interface Finding {
   }
 
   /** A data race: two conflicting accesses that happens-before does not order. */
-  record Undefined(Conflict conflict, Witness witness) implements Finding {
+  record DataRace(Conflict conflict, Witness witness) implements Finding {
     @Override
     public FindingKind kind() {
       return FindingKind.CONFLICT;
@@ -100,8 +100,8 @@ public interface Finding {
     }
 
     @Override
-    public Undefined with(Witness other) {
-      return new Undefined(conflict, other);
+    public DataRace with(Witness other) {
+      return new DataRace(conflict, other);
     }
 
     @Override
@@ -122,7 +122,7 @@ public interface Finding {
   }
 
   /** No agent can step. */
-  record Stuck(ImmutableList<Blocked> agents, Witness witness) implements Finding {
+  record Deadlock(ImmutableList<Blocked> agents, Witness witness) implements Finding {
     @Override
     public FindingKind kind() {
       return FindingKind.DEADLOCK;
@@ -144,8 +144,8 @@ public interface Finding {
     }
 
     @Override
-    public Stuck with(Witness other) {
-      return new Stuck(agents, other);
+    public Deadlock with(Witness other) {
+      return new Deadlock(agents, other);
     }
 
     @Override

@@ -89,20 +89,20 @@ public final class RepairSearch {
    *
    * @param others repairs of other findings, which are tried first: one that repairs both is enough
    */
-  public Result repair(Finding.Undefined finding, Exploration before, List<Repair> others) {
+  public Result repair(Finding.DataRace finding, Exploration before, List<Repair> others) {
     Search search = new Search(finding, before);
     return search.firstOf(others).orElseGet(search::run);
   }
 
   /** The first of the repairs of other findings that repairs this one, too. */
   public Optional<Result> repairByOthers(
-      Finding.Undefined finding, Exploration before, List<Repair> others) {
+      Finding.DataRace finding, Exploration before, List<Repair> others) {
     return new Search(finding, before).firstOf(others);
   }
 
   /** One search with its used-up budget. */
   private final class Search {
-    private final Finding.Undefined finding;
+    private final Finding.DataRace finding;
     private final ImmutableSet<Object> known;
     private final List<Half> halves = new ArrayList<>();
     private long left = states;
@@ -111,7 +111,7 @@ public final class RepairSearch {
     /** A repair that uncovers another conflict. */
     private record Half(Repair repair, Conflict uncovered) {}
 
-    Search(Finding.Undefined finding, Exploration before) {
+    Search(Finding.DataRace finding, Exploration before) {
       this.finding = finding;
       this.known =
           before.findings().stream()
@@ -183,7 +183,7 @@ public final class RepairSearch {
 
     private void uncovered(Repair repair, Finding other) {
       if (halves.size() < MOST_HALVES
-          && other instanceof Finding.Undefined undefined
+          && other instanceof Finding.DataRace undefined
           && !sharesAccess(undefined.conflict())) {
         halves.add(new Half(repair, undefined.conflict()));
       }

@@ -43,7 +43,7 @@ public interface HappensBeforeListener {
   default void issued(Pending operation) {}
 
   /** An event of an operation is about to happen. */
-  default void happening(Pending operation, Event event) {}
+  default void occurring(Pending operation, Event event) {}
 
   /** The call that issued an operation returned to its agent after a wait. */
   default void returned(int agent, int operation) {}

@@ -24,7 +24,7 @@ class ExplorationTest {
 
   @Test
   void deadlocksAndLivelocksHangAndAreDefined() {
-    Finding stuck = new Finding.Stuck(ImmutableList.of(), Witness.NONE);
+    Finding stuck = new Finding.Deadlock(ImmutableList.of(), Witness.NONE);
     Finding livelock = new Finding.Livelock(ImmutableList.of(), ImmutableList.of(), Witness.NONE);
     assertThat(exploration(new Bound.Complete(), stuck).hangs()).isTrue();
     assertThat(exploration(new Bound.Complete(), livelock).hangs()).isTrue();

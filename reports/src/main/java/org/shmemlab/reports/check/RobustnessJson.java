@@ -2,7 +2,7 @@ package org.shmemlab.reports.check;
 
 import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.model.explore.Finding.Undefined;
+import org.shmemlab.model.explore.Finding.DataRace;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -45,7 +45,7 @@ record RobustnessJson(String file, ImmutableList<Answered> profiles) {
           robustness.outcomes(),
           robustness.weak().asList(),
           robustness.missing().stream().map(Place::of).collect(ImmutableList.toImmutableList()),
-          robustness.conflict().map(Undefined::conflict).map(Missing::of).orElse(null));
+          robustness.conflict().map(DataRace::conflict).map(Missing::of).orElse(null));
     }
   }
 

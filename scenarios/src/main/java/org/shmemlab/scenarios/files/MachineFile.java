@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
-import org.shmemlab.scenarios.runtime.FileRefused;
-import org.shmemlab.scenarios.runtime.OpenFile;
+import org.shmemlab.scenarios.runtime.files.FileRefused;
+import org.shmemlab.scenarios.runtime.files.OpenFile;
 
 /** Reads and writes a file of this machine. */
 record MachineFile(FileChannel channel) implements OpenFile {

@@ -13,10 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.shmemlab.scenarios.runtime.FileFlags;
-import org.shmemlab.scenarios.runtime.FileRefused;
-import org.shmemlab.scenarios.runtime.OpenFile;
-import org.shmemlab.scenarios.runtime.ProgramFiles;
+import org.shmemlab.scenarios.runtime.files.FileFlags;
+import org.shmemlab.scenarios.runtime.files.FileRefused;
+import org.shmemlab.scenarios.runtime.files.OpenFile;
+import org.shmemlab.scenarios.runtime.files.ProgramFiles;
 
 /** Opens the regular files below one folder, never through a symbolic link. */
 public final class WorkingFolder implements ProgramFiles {

@@ -1,7 +1,7 @@
 /**
  * Files of this machine that programs open, for {@link
- * org.shmemlab.scenarios.runtime.ProgramFiles}: regular files below one folder. No other package
- * opens files for programs.
+ * org.shmemlab.scenarios.runtime.files.ProgramFiles}: regular files below one folder. No other
+ * package opens files for programs.
  */
 @NullMarked
 package org.shmemlab.scenarios.files;

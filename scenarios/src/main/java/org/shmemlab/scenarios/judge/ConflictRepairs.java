@@ -19,7 +19,7 @@ import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
-import org.shmemlab.scenarios.runtime.RuntimeSystem;
+import org.shmemlab.scenarios.runtime.CallRegistry;
 
 /**
  * The repairs of the conflicts of one exploration.
@@ -72,7 +72,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     Set<Repair> repairs = new LinkedHashSet<>(known);
     for (Finding finding : findings) {
-      if (finding instanceof Finding.Undefined conflict) {
+      if (finding instanceof Finding.DataRace conflict) {
         RepairSearch.Result result =
             search.repair(conflict, exploration, ImmutableList.copyOf(repairs));
         result.repair().ifPresent(repairs::add);
@@ -102,7 +102,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     all.putAll(results);
     for (Finding finding : exploration.findings()) {
       RepairSearch.@Nullable Result without = results.get(finding.identity());
-      if (finding instanceof Finding.Undefined conflict
+      if (finding instanceof Finding.DataRace conflict
           && without != null
           && without.repair().isEmpty()) {
         search
@@ -127,7 +127,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     return new RepairSearch(
         program,
         job.pes(),
-        RuntimeSystem.REPAIRS,
+        CallRegistry.REPAIRS,
         open,
         new RepairSearch.Trial() {
           @Override

@@ -34,8 +34,8 @@ import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.accepted.Acceptances;
 import org.shmemlab.scenarios.accepted.AcceptedFindings;
 import org.shmemlab.scenarios.accepted.Allowance;
-import org.shmemlab.scenarios.runtime.CudaStreams;
-import org.shmemlab.scenarios.runtime.NcclSetup;
+import org.shmemlab.scenarios.runtime.cuda.CudaStreams;
+import org.shmemlab.scenarios.runtime.library.NcclSetup;
 import org.shmemlab.scenarios.source.SourceFile;
 
 /**

@@ -35,7 +35,7 @@ public record Robustness(
     Profile profile,
     int outcomes,
     ImmutableSortedSet<String> weak,
-    Optional<Finding.Undefined> conflict,
+    Optional<Finding.DataRace> conflict,
     ImmutableSet<SourceLine> missing,
     boolean complete) {
   /** Stands for an execution that does not end. */
@@ -80,10 +80,10 @@ public record Robustness(
     Function<OrderingRules, Exploration> explore =
         changed -> limits.explore(program, job, changed, conflicts, observe);
     Exploration found = explore.apply(rules);
-    Optional<Finding.Undefined> conflict =
+    Optional<Finding.DataRace> conflict =
         found.findings().stream()
-            .filter(Finding.Undefined.class::isInstance)
-            .map(Finding.Undefined.class::cast)
+            .filter(Finding.DataRace.class::isInstance)
+            .map(Finding.DataRace.class::cast)
             .findFirst();
     Exploration interleaved =
         limits.explore(program, job, new CompleteAt(rules, _ -> true), Optional.empty(), observe);

@@ -1,19 +1,25 @@
 package org.shmemlab.scenarios.runtime;
 
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.interpreter.Services;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.ServiceState;
-import org.shmemlab.model.repair.ExternalRepairs;
+import org.shmemlab.scenarios.runtime.call.OwnTexts;
+import org.shmemlab.scenarios.runtime.cuda.CudaState;
+import org.shmemlab.scenarios.runtime.files.DescriptorTable;
+import org.shmemlab.scenarios.runtime.files.NoFiles;
+import org.shmemlab.scenarios.runtime.files.ProgramFiles;
+import org.shmemlab.scenarios.runtime.files.SearchFiles;
+import org.shmemlab.scenarios.runtime.libc.CState;
+import org.shmemlab.scenarios.runtime.library.MpiMailbox;
+import org.shmemlab.scenarios.runtime.library.ShmemState;
+import org.shmemlab.scenarios.runtime.state.PeRuntime;
 
 /**
- * Keeps the state of the run-time system of every PE. It has no state of its own, so one serves any
- * number of machines.
+ * Starts the run-time system of every PE. It has no state of its own, so one serves any number of
+ * machines.
  */
 public final class RuntimeSystem implements Services {
-  /** The calls that a repair may insert into a program. */
-  public static final ExternalRepairs REPAIRS =
-      new ExternalRepairs(CudaDevices.DEVICE_SYNCHRONIZE, PosixThreads.THREAD_JOIN);
-
   private final ProgramFiles files;
 
   /** The run-time system of programs for which no file exists. */
@@ -33,6 +39,13 @@ public final class RuntimeSystem implements Services {
 
   @Override
   public ServiceState start(Job job, int pe) {
-    return new PeRuntime(files);
+    return new PeRuntime(
+        ImmutableList.of(
+            new CState(),
+            new OwnTexts(),
+            new DescriptorTable(files),
+            new CudaState(),
+            new ShmemState(),
+            new MpiMailbox()));
   }
 }

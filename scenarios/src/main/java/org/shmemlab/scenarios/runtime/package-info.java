@@ -12,8 +12,9 @@
  * CallRegistry}.
  *
  * <p>Computation and communication are not here: the machine does them itself. The state of a PE's
- * run-time system is in one {@link org.shmemlab.model.job.ServiceState} that can be copied. No
- * clock of the machine we run on, no environment of its own, no random number without a seed.
+ * run-time system is in one {@link org.shmemlab.model.job.ServiceState} that can be copied, with a
+ * part for each family. No clock of the machine we run on, no environment of its own, no random
+ * number without a seed.
  */
 @NullMarked
 package org.shmemlab.scenarios.runtime;

@@ -194,7 +194,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
   }
 
   @Override
-  public void happening(Pending pending, Event event) {
+  public void occurring(Pending pending, Event event) {
     Integer flight = flightOf.get(pending.number());
     if (flight == null) {
       return;

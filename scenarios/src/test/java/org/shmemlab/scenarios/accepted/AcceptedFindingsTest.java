@@ -33,7 +33,8 @@ final class AcceptedFindingsTest {
                 new Blocked(
                     0, Agent.Kind.HOST, "host", new SourceLine("a.cu", line, 1), "waits", false))
             .collect(ImmutableList.toImmutableList());
-    return new Finding.Stuck(agents, new Witness(ImmutableIntArray.of(), ImmutableList.of(), true));
+    return new Finding.Deadlock(
+        agents, new Witness(ImmutableIntArray.of(), ImmutableList.of(), true));
   }
 
   private static Baseline baseline(SourceFile source, Finding... findings) {

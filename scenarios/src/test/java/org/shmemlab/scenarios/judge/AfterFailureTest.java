@@ -106,7 +106,7 @@ class AfterFailureTest {
     SourceFile source = Checked.openshmem(FAILS + CONFLICT);
     Finding conflict =
         explore(engine, FAILS + CONFLICT).findings().stream()
-            .filter(Finding.Undefined.class::isInstance)
+            .filter(Finding.DataRace.class::isInstance)
             .findFirst()
             .orElseThrow();
     Walk walk =

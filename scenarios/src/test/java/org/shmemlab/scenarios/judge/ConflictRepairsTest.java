@@ -99,7 +99,7 @@ class ConflictRepairsTest {
     int conflicts = 0;
     for (LitmusProgram program : Draws.of(List.copyOf(tests.values()))) {
       LitmusAnswer answer = withRepairs(program);
-      for (Finding.Undefined conflict : conflicts(answer.exploration())) {
+      for (Finding.DataRace conflict : conflicts(answer.exploration())) {
         conflicts++;
         RepairSearch.Result result = answer.repairs().of(conflict).orElseThrow();
         if (result.repair().isEmpty()) {
@@ -136,7 +136,7 @@ class ConflictRepairsTest {
           ProgramJudgement.of(file, program, Job.ofPes(pes), strict, LIMITS)
               .withRepairs(program, LIMITS);
       for (Found found : judgement.findings()) {
-        if (!(found.finding() instanceof Finding.Undefined conflict)) {
+        if (!(found.finding() instanceof Finding.DataRace conflict)) {
           assertThat(found.repairs()).as(file.path()).isEmpty();
           continue;
         }
@@ -174,7 +174,7 @@ class ConflictRepairsTest {
           continue;
         }
         compared++;
-        for (Finding.Undefined conflict : conflicts(answer.exploration())) {
+        for (Finding.DataRace conflict : conflicts(answer.exploration())) {
           Repair repair = answer.repairs().of(conflict).orElseThrow().repair().orElseThrow();
           for (Change change : repair.changes()) {
             if (change instanceof Change.Insertion insertion) {
@@ -194,7 +194,7 @@ class ConflictRepairsTest {
       int pes,
       Profile profile,
       Exploration before,
-      Finding.Undefined conflict,
+      Finding.DataRace conflict,
       RepairSearch.Result result) {
     Program repaired = result.repair().orElseThrow().applyTo(program);
     Exploration after = LIMITS.explore(repaired, Job.ofPes(pes), profile, _ -> "");
@@ -235,10 +235,10 @@ class ConflictRepairsTest {
     return found.build();
   }
 
-  private static ImmutableList<Finding.Undefined> conflicts(Exploration exploration) {
+  private static ImmutableList<Finding.DataRace> conflicts(Exploration exploration) {
     return exploration.findings().stream()
-        .filter(Finding.Undefined.class::isInstance)
-        .map(Finding.Undefined.class::cast)
+        .filter(Finding.DataRace.class::isInstance)
+        .map(Finding.DataRace.class::cast)
         .collect(ImmutableList.toImmutableList());
   }
 

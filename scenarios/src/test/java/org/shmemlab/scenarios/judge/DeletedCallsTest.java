@@ -155,7 +155,7 @@ class DeletedCallsTest {
   }
 
   private static boolean isConflict(Found found) {
-    return found.finding() instanceof Finding.Undefined;
+    return found.finding() instanceof Finding.DataRace;
   }
 
   // ---------------------------------------------------------------- all of them

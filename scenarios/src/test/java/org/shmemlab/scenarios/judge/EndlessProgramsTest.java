@@ -186,7 +186,7 @@ class EndlessProgramsTest {
 
   private static List<String> stuck(Engine engine, SourceFile source) {
     return Checked.explore(engine, Profile.NVSHMEM, 1, source).findings().stream()
-        .map(Finding.Stuck.class::cast)
+        .map(Finding.Deadlock.class::cast)
         .flatMap(found -> found.agents().stream())
         .map(BlockedAgents.Blocked::name)
         .toList();

@@ -317,7 +317,7 @@ class HostThreadsTest {
   void twoMutexesInOppositeOrdersDeadlock(Engine engine) {
     Exploration opposite = explore(engine, 1, TWO_LOCKS.formatted("&b, &a"));
     assertThat(opposite.findings()).hasSize(1);
-    assertThat(((Finding.Stuck) opposite.findings().get(0)).agents())
+    assertThat(((Finding.Deadlock) opposite.findings().get(0)).agents())
         .extracting(agent -> agent.name() + " " + agent.what())
         .containsExactlyInAnyOrder(
             "host waits for 'b', which thread 1 has",

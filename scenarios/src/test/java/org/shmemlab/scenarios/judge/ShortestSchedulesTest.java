@@ -89,7 +89,7 @@ class ShortestSchedulesTest {
 
   // The engines may name two accesses in either order.
   private static Object place(Finding finding) {
-    if (!(finding instanceof Finding.Undefined undefined)) {
+    if (!(finding instanceof Finding.DataRace undefined)) {
       return finding.identity();
     }
     Conflicts.Conflict conflict = undefined.conflict();

@@ -96,7 +96,7 @@ class SpinLoopsTest {
         Exploration found = explore(litmus("", loop), Profile.NVSHMEM, engine);
         assertThat(found.outcomes()).as(loop).isEmpty();
         assertThat(found.findings()).as(loop).hasSize(1);
-        Finding.Stuck stuck = (Finding.Stuck) found.findings().get(0);
+        Finding.Deadlock stuck = (Finding.Deadlock) found.findings().get(0);
         assertThat(stuck.agents())
             .extracting(agent -> agent.pe() + " " + agent.what())
             .as(loop)

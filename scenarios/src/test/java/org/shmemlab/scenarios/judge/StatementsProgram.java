@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.io.Resources;
 import com.google.common.primitives.ImmutableIntArray;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.shmemlab.model.explore.Exploration;
@@ -29,8 +35,16 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
 
-/** A program that does those of many statements that its arguments name. */
-record StatementsProgram(SourceFile file, Program program) {
+/**
+ * A program that does those of many statements that its arguments name.
+ *
+ * @param statements each the body of a case
+ */
+record StatementsProgram(SourceFile file, ImmutableList<String> statements, Program program) {
+  /** The lines of a file between which each line is a statement. */
+  private static final Pattern LIST =
+      Pattern.compile("^ *// one of\n(.*?)^ *// end\n", Pattern.MULTILINE | Pattern.DOTALL);
+
   private static final long SCHEDULES = 50;
 
   /** Instructions after which a run is taken to have no end; programs have some thousands. */
@@ -41,6 +55,22 @@ record StatementsProgram(SourceFile file, Program program) {
 
   private static final Witness NOWHERE =
       new Witness(ImmutableIntArray.of(), ImmutableList.of(), false);
+
+  /** Compiles a file of the folder {@code statements}, in which a list of them stands. */
+  static StatementsProgram read(String name) {
+    try {
+      String text =
+          Resources.toString(
+              Resources.getResource(StatementsProgram.class, "statements/" + name),
+              StandardCharsets.UTF_8);
+      Matcher list = LIST.matcher(text);
+      assertThat(list.find()).as("%s has a list of statements", name).isTrue();
+      return of(
+          name, list.replaceFirst("CASES"), list.group(1).lines().map(String::strip).toList());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
 
   /**
    * Compiles one.
@@ -55,7 +85,8 @@ record StatementsProgram(SourceFile file, Program program) {
     SourceFile file = new SourceFile(name, text.replace("CASES", cases));
     CudaC.Compiled compiled = CudaC.compile(file);
     assertThat(compiled.program()).as("%s", compiled.diagnostics()).isNotNull();
-    return new StatementsProgram(file, Objects.requireNonNull(compiled.program()));
+    return new StatementsProgram(
+        file, ImmutableList.copyOf(statements), Objects.requireNonNull(compiled.program()));
   }
 
   /** All that comes out of it on one PE. */

@@ -32,92 +32,93 @@ import org.shmemlab.model.schedule.OutputRecorder;
 import org.shmemlab.model.schedule.RoundRobin;
 import org.shmemlab.model.schedule.RunResult;
 import org.shmemlab.model.schedule.Runner;
+import org.shmemlab.scenarios.runtime.cuda.CudaLaunches;
 
 /** A program that makes calls of the run-time system, and their results. */
-final class Asking {
-  static final int NONE = Instruction.NO_REGISTER;
+public final class Asking {
+  public static final int NONE = Instruction.NO_REGISTER;
 
   private final Program.Builder program = Program.builder("asking");
   private final HeapSide heap;
   private int lines;
 
   /** The code of {@code main}. */
-  final CodeBuilder main;
+  public final CodeBuilder main;
 
-  Asking() {
+  public Asking() {
     this(HeapSide.DEVICE);
   }
 
-  Asking(HeapSide heap) {
+  public Asking(HeapSide heap) {
     this.heap = heap;
     this.main = new CodeBuilder("main", false, List.of(), line(0));
   }
 
   /** The output of a run, and how it ended. */
-  record Ran(String out, String err, RunResult result, ImmutableList<Warning> warnings) {
+  public record Ran(String out, String err, RunResult result, ImmutableList<Warning> warnings) {
     /** The program's fault. */
-    String fault() {
+    public String fault() {
       return result instanceof RunResult.Failed failed ? failed.failure().text() : "none";
     }
 
-    List<String> warningTexts() {
+    public List<String> warningTexts() {
       return warnings.stream().map(Warning::text).toList();
     }
   }
 
   // ---------------------------------------------------------------- parts of programs
 
-  int constant(long bits) {
+  public int constant(long bits) {
     return main.constant(bits);
   }
 
-  int real(double value) {
+  public int real(double value) {
     return main.constant(Double.doubleToRawLongBits(value));
   }
 
-  int text(String text) {
+  public int text(String text) {
     return text(main, text);
   }
 
-  int text(CodeBuilder code, String text) {
+  public int text(CodeBuilder code, String text) {
     return code.constant(program.literal(text, line(0)));
   }
 
   /** The address of a new variable. */
-  int variable(String name, Storage storage, int bytes) {
+  public int variable(String name, Storage storage, int bytes) {
     return main.constant(address(name, storage, bytes));
   }
 
-  long address(String name, Storage storage, int bytes) {
+  public long address(String name, Storage storage, int bytes) {
     return program.add(new Variable(name, storage, bytes, ImmutableIntArray.of(), line(0)));
   }
 
   /** Asks for a external, each time from the next source line. */
-  int ask(ExternalCall external, int... arguments) {
+  public int ask(ExternalCall external, int... arguments) {
     main.at(line(++lines));
     return ask(main, external, arguments);
   }
 
-  static int ask(CodeBuilder code, ExternalCall external, int... arguments) {
+  public static int ask(CodeBuilder code, ExternalCall external, int... arguments) {
     int dst = code.register();
     code.emit(new Instruction.Invoke(external, dst, ImmutableIntArray.copyOf(arguments)));
     return dst;
   }
 
   /** Makes a call by its symbol. */
-  int ask(String symbol, int... arguments) {
+  public int ask(String symbol, int... arguments) {
     return ask(call(symbol), arguments);
   }
 
-  static int ask(CodeBuilder code, String symbol, int... arguments) {
+  public static int ask(CodeBuilder code, String symbol, int... arguments) {
     return ask(code, call(symbol), arguments);
   }
 
-  void invoke(String symbol, int... arguments) {
+  public void invoke(String symbol, int... arguments) {
     invoke(call(symbol), arguments);
   }
 
-  static void invoke(CodeBuilder code, String symbol, int... arguments) {
+  public static void invoke(CodeBuilder code, String symbol, int... arguments) {
     invoke(code, call(symbol), arguments);
   }
 
@@ -126,36 +127,36 @@ final class Asking {
   }
 
   /** Makes a call and ignores its result. */
-  void invoke(ExternalCall external, int... arguments) {
+  public void invoke(ExternalCall external, int... arguments) {
     main.at(line(++lines));
     invoke(main, external, arguments);
   }
 
-  static void invoke(CodeBuilder code, ExternalCall external, int... arguments) {
+  public static void invoke(CodeBuilder code, ExternalCall external, int... arguments) {
     code.emit(new Instruction.Invoke(external, NONE, ImmutableIntArray.copyOf(arguments)));
   }
 
   /** Prints values with a format. */
-  void show(String format, int... values) {
+  public void show(String format, int... values) {
     invoke("printf", with(text(format), values));
   }
 
-  int load(ScalarType type, int address) {
+  public int load(ScalarType type, int address) {
     int dst = main.register();
     main.emit(new Instruction.Load(type, dst, address, 0, false));
     return dst;
   }
 
-  void store(ScalarType type, int address, int value) {
+  public void store(ScalarType type, int address, int value) {
     main.emit(new Instruction.Store(type, address, 0, value, false));
   }
 
   /** A register with another one's value and some bytes more. */
-  int plus(int register, int bytes) {
+  public int plus(int register, int bytes) {
     return binary(BinaryOp.ADD, register, constant(bytes));
   }
 
-  int minus(int a, int b) {
+  public int minus(int a, int b) {
     return binary(BinaryOp.SUB, a, b);
   }
 
@@ -165,17 +166,17 @@ final class Asking {
     return dst;
   }
 
-  int myPe() {
+  public int myPe() {
     int dst = main.register();
     main.emit(new Instruction.Special(SpecialRegister.MY_PE, dst));
     return dst;
   }
 
-  void init() {
+  public void init() {
     meet(MeetingKind.INIT, Family.NVSHMEM);
   }
 
-  void meet(MeetingKind kind, Family family, int... arguments) {
+  public void meet(MeetingKind kind, Family family, int... arguments) {
     main.emit(
         new Instruction.Arrive(
             kind, family, null, null, CallScope.THREAD, ImmutableIntArray.copyOf(arguments)));
@@ -183,18 +184,18 @@ final class Asking {
   }
 
   /** The address of a kernel; its arguments are in the first registers. */
-  int kernel(String name, List<Parameter> parameters, Consumer<CodeBuilder> body) {
+  public int kernel(String name, List<Parameter> parameters, Consumer<CodeBuilder> body) {
     return main.constant(Address.ofFunction(function(name, true, parameters, body)));
   }
 
   /**
    * Launches a kernel of one block on the default stream and without arguments; gives the error.
    */
-  int launch(int kernel, int threads) {
+  public int launch(int kernel, int threads) {
     return launch(kernel, threads, 0, 0);
   }
 
-  int launch(int kernel, int threads, int stream, int arguments) {
+  public int launch(int kernel, int threads, int stream, int arguments) {
     int one = constant(1);
     return ask(
         CudaLaunches.LAUNCH,
@@ -212,7 +213,7 @@ final class Asking {
   }
 
   /** Queues a service on a stream. */
-  void enqueue(int stream, ExternalCall external, int... arguments) {
+  public void enqueue(int stream, ExternalCall external, int... arguments) {
     main.at(line(++lines));
     int[] parameters = new int[arguments.length];
     for (int i = 0; i < parameters.length; i++) {
@@ -234,25 +235,25 @@ final class Asking {
 
   // ---------------------------------------------------------------- runs
 
-  Ran run() {
+  public Ran run() {
     return run(Job.ofPes(1));
   }
 
-  Ran run(Job job) {
+  public Ran run(Job job) {
     return run(job, new Immediate());
   }
 
-  Ran run(Job job, OrderingRules rules) {
+  public Ran run(Job job, OrderingRules rules) {
     return run(machine(job, rules));
   }
 
-  Machine machine(Job job, OrderingRules rules) {
+  public Machine machine(Job job, OrderingRules rules) {
     int function = program.declare("main");
     program.define(function, main.build());
     return new Machine(program.build(function, heap), job, rules, new RuntimeSystem());
   }
 
-  static Ran run(Machine machine) {
+  public static Ran run(Machine machine) {
     OutputRecorder printed = new OutputRecorder(1_000_000);
     RunResult result = new Runner(machine, new RoundRobin(), printed).run();
     return new Ran(

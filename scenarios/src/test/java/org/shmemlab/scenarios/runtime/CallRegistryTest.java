@@ -10,6 +10,30 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.model.interpreter.RuntimeCall;
+import org.shmemlab.scenarios.runtime.call.DeclaredCall;
+import org.shmemlab.scenarios.runtime.cuda.CudaAsyncCopies;
+import org.shmemlab.scenarios.runtime.cuda.CudaCopies;
+import org.shmemlab.scenarios.runtime.cuda.CudaDevices;
+import org.shmemlab.scenarios.runtime.cuda.CudaErrors;
+import org.shmemlab.scenarios.runtime.cuda.CudaEvents;
+import org.shmemlab.scenarios.runtime.cuda.CudaGraphs;
+import org.shmemlab.scenarios.runtime.cuda.CudaHostMemory;
+import org.shmemlab.scenarios.runtime.cuda.CudaIpc;
+import org.shmemlab.scenarios.runtime.cuda.CudaLaunches;
+import org.shmemlab.scenarios.runtime.cuda.CudaMemory;
+import org.shmemlab.scenarios.runtime.cuda.CudaStreams;
+import org.shmemlab.scenarios.runtime.libc.CFiles;
+import org.shmemlab.scenarios.runtime.libc.CHeap;
+import org.shmemlab.scenarios.runtime.libc.CMemory;
+import org.shmemlab.scenarios.runtime.libc.CNumbers;
+import org.shmemlab.scenarios.runtime.libc.COutput;
+import org.shmemlab.scenarios.runtime.libc.CProcess;
+import org.shmemlab.scenarios.runtime.libc.CStrings;
+import org.shmemlab.scenarios.runtime.libc.CxxExceptions;
+import org.shmemlab.scenarios.runtime.libc.PosixThreads;
+import org.shmemlab.scenarios.runtime.library.MpiMessages;
+import org.shmemlab.scenarios.runtime.library.NcclSetup;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 class CallRegistryTest {
   @ParameterizedTest

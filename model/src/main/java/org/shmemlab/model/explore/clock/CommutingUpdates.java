@@ -22,7 +22,7 @@ import org.shmemlab.model.step.Access;
 public final class CommutingUpdates {
   private static final int MOST_SUMS = 2_048;
 
-  private final Map<Integer, Long> byHappening = new HashMap<>();
+  private final Map<Integer, Long> byStep = new HashMap<>();
   private final Multiset<Long> amounts = LinkedHashMultiset.create();
   private final ListMultimap<Access.Place, Other> others = ArrayListMultimap.create();
 
@@ -38,17 +38,17 @@ public final class CommutingUpdates {
     };
   }
 
-  /** A happening has added this to a word. */
-  public void add(int happening, long amount) {
+  /** A step has added this to a word. */
+  public void add(int step, long amount) {
     if (amount != 0) {
-      byHappening.put(happening, amount);
+      byStep.put(step, amount);
       amounts.add(amount);
     }
   }
 
-  /** A happening has updated words in another way than by adding to them. */
-  void replace(ExecutionStep happening, Access updated) {
-    others.put(updated.place(), new Other(updated, happening));
+  /** A step has updated words in another way than by adding to them. */
+  void replace(ExecutionStep step, Access updated) {
+    others.put(updated.place(), new Other(updated, step));
   }
 
   /**
@@ -61,8 +61,8 @@ public final class CommutingUpdates {
   }
 
   /** The amount that a step added to the word that it updated; 0 if it did not add. */
-  public long of(int happening) {
-    return byHappening.getOrDefault(happening, 0L);
+  public long of(int step) {
+    return byStep.getOrDefault(step, 0L);
   }
 
   /**

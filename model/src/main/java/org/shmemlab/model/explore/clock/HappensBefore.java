@@ -65,8 +65,8 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   final OperationClocks operations;
   final Set<Access.Place> watched = new HashSet<>();
   private final RaceDetector detector;
-  private final List<ExecutionStep> happenings = new ArrayList<>();
-  private final List<ImmutableIntArray> races = new ArrayList<>();
+  private final List<ExecutionStep> executedSteps = new ArrayList<>();
+  private final List<ImmutableIntArray> immediatePredecessors = new ArrayList<>();
   private final CommutingUpdates commutingUpdates = new CommutingUpdates();
   private int depth;
   private long executed; // by the agent that steps, before
@@ -167,16 +167,16 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   }
 
   /** The steps so far. */
-  public List<ExecutionStep> happenings() {
-    return happenings;
+  public List<ExecutionStep> executedSteps() {
+    return executedSteps;
   }
 
   /**
-   * Earlier happenings that one depends on with nothing in between: the other order of the two may
-   * be possible. Latest first.
+   * Earlier executedSteps that one depends on with nothing in between: the other order of the two
+   * may be possible. Latest first.
    */
-  public ImmutableIntArray races(int happening) {
-    return races.get(happening);
+  public ImmutableIntArray immediatePredecessors(int step) {
+    return immediatePredecessors.get(step);
   }
 
   /** The first two accesses that nothing orders. */
@@ -243,7 +243,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   public void possible(Step step, List<Access> touches) {
     stepping(-1, step, touches);
     if (step instanceof Step.OfNetwork(Event event)) {
-      happening(machine.inFlight().get(event.operation()), event);
+      occurring(machine.inFlight().get(event.operation()), event);
     }
   }
 
@@ -430,7 +430,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   }
 
   @Override
-  public void happening(Pending pending, Event event) {
+  public void occurring(Pending pending, Event event) {
     OperationClock operation = operations.of(pending.number());
     if (event.kind() == Kind.ACKNOWLEDGED) {
       return;
@@ -476,7 +476,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     if (carried) {
       return;
     }
-    ExecutionStep step = happenings.getLast();
+    ExecutionStep step = executedSteps.getLast();
     if (amount != 0) {
       commutingUpdates.add(step.index(), amount);
       return;
@@ -589,8 +589,8 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     ExecutionStep step =
         new ExecutionStep(taken++, depth, move, executed, thread, time, met.all(), met.memory());
     if (!carried) { // a state is reached by many schedules, and lists none of them
-      happenings.add(step);
-      races.add(met.races());
+      executedSteps.add(step);
+      immediatePredecessors.add(met.immediatePredecessors());
     }
     detector.add(touches, step);
     return new CausalPast(met.all(), met.memory());

@@ -41,9 +41,9 @@ public final class RaceDetector {
    *
    * @param all every step that happens-before it
    * @param memory those of them that memory is in order with
-   * @param races the earlier happenings with nothing in between, latest first
+   * @param immediatePredecessors the earlier steps with no other in between, latest first
    */
-  public record Dependence(Clock all, Clock memory, ImmutableIntArray races) {}
+  public record Dependence(Clock all, Clock memory, ImmutableIntArray immediatePredecessors) {}
 
   /** Before the first access. */
   public RaceDetector(Conflicts conflicts) {
@@ -121,11 +121,11 @@ public final class RaceDetector {
       return new Dependence(before.steps(), before.memory(), ImmutableIntArray.of());
     }
     dependent.sort(Comparator.comparingInt(ExecutionStep::index).reversed());
-    ImmutableIntArray.Builder races = ImmutableIntArray.builder();
+    ImmutableIntArray.Builder immediate = ImmutableIntArray.builder();
     Clock all = before.steps();
     for (ExecutionStep earlier : dependent) {
       if (!earlier.isBefore(all)) {
-        races.add(earlier.index());
+        immediate.add(earlier.index());
         all = all.join(earlier.after()).with(earlier.thread(), earlier.time());
       }
     }
@@ -135,7 +135,7 @@ public final class RaceDetector {
         memory = memory.join(earlier.memory()).with(earlier.thread(), earlier.time());
       }
     }
-    return new Dependence(all, memory, races.build());
+    return new Dependence(all, memory, immediate.build());
   }
 
   private void found(Race another) {

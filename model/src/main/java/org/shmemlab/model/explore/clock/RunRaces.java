@@ -163,8 +163,8 @@ public final class RunRaces extends HappensBefore {
   }
 
   @Override
-  public void happening(Pending pending, Event event) {
-    super.happening(pending, event);
+  public void occurring(Pending pending, Event event) {
+    super.occurring(pending, event);
     worked(WORK_OF_ACCESS);
   }
 

@@ -40,7 +40,7 @@ public final class ClockWalk implements Execution {
   private final Set<Object> places = new HashSet<>(); // of the failures
 
   /** A failure of an agent after these steps. */
-  private record Failed(Finding failure, ImmutableList<ExecutionStep> happenings) {}
+  private record Failed(Finding failure, ImmutableList<ExecutionStep> executedSteps) {}
 
   /**
    * Settles the first state.
@@ -103,21 +103,21 @@ public final class ClockWalk implements Execution {
   @Override
   public ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
-    failures.forEach(failed -> findings.add(along(failed.failure, failed.happenings)));
+    failures.forEach(failed -> findings.add(along(failed.failure, failed.executedSteps)));
     Optional<Race> race = happensBefore.conflict();
     if (race.isPresent()) {
-      Walk walk = Walk.to(race.get(), happensBefore.happenings(), start, conflicts);
-      findings.add(shown(new Finding.Undefined(race.get().conflict(), Witness.NONE), walk));
+      Walk walk = Walk.to(race.get(), happensBefore.executedSteps(), start, conflicts);
+      findings.add(shown(new Finding.DataRace(race.get().conflict(), Witness.NONE), walk));
     } else if (enabled.isEmpty() && !over) {
       Walk.wrongAtEnd(machine)
-          .ifPresent(wrong -> findings.add(along(wrong, happensBefore.happenings())));
+          .ifPresent(wrong -> findings.add(along(wrong, happensBefore.executedSteps())));
     }
     return findings.build();
   }
 
   @Override
   public Finding after(Finding found) {
-    Walk walk = Walk.along(happensBefore.happenings(), start, conflicts);
+    Walk walk = Walk.along(happensBefore.executedSteps(), start, conflicts);
     walk.takeWhilePossible(found.witness().choices());
     ImmutableList<Finding> findings = walk.findings();
     return findings.isEmpty()
@@ -125,15 +125,15 @@ public final class ClockWalk implements Execution {
         : findings.getLast();
   }
 
-  private Finding along(Finding finding, List<ExecutionStep> happenings) {
-    return shown(finding, Walk.to(finding, happenings, start, conflicts, true));
+  private Finding along(Finding finding, List<ExecutionStep> executedSteps) {
+    return shown(finding, Walk.to(finding, executedSteps, start, conflicts, true));
   }
 
   // Where windows overlap, the finding is that of the windows: the same for both orders of the
   // accesses.
   private Finding shown(Finding finding, Walk walk) {
     Finding last = Iterables.getLast(walk.findings(), finding);
-    return (last instanceof Finding.Undefined ? last : finding).with(walk.witness());
+    return (last instanceof Finding.DataRace ? last : finding).with(walk.witness());
   }
 
   private void go(Runnable step) {
@@ -157,7 +157,7 @@ public final class ClockWalk implements Execution {
       Finding finding = new Finding.Failure(failure, Witness.NONE);
       if (places.add(
           finding.identity())) { // the same failure of thousands of threads is one mistake
-        failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.happenings())));
+        failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.executedSteps())));
       }
     }
   }

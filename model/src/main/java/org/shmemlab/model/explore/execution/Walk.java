@@ -69,8 +69,8 @@ public final class Walk implements Execution {
   }
 
   /** A walk along another execution, up to the first conflict. */
-  public static Walk along(List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
-    return along(happenings, start, Optional.of(conflicts), conflicts, false);
+  public static Walk along(List<ExecutionStep> executedSteps, Machine start, Conflicts conflicts) {
+    return along(executedSteps, start, Optional.of(conflicts), conflicts, false);
   }
 
   /**
@@ -81,23 +81,23 @@ public final class Walk implements Execution {
    */
   public static Walk to(
       Finding finding,
-      List<ExecutionStep> happenings,
+      List<ExecutionStep> executedSteps,
       Machine start,
       Conflicts conflicts,
       boolean looking) {
     Optional<Conflicts> looked = looking ? Optional.of(conflicts) : Optional.empty();
-    Walk walk = along(happenings, start, looked, conflicts, false);
+    Walk walk = along(executedSteps, start, looked, conflicts, false);
     if (walk.isAt(finding)) {
       return walk;
     }
-    Walk slower = along(happenings, start, looked, conflicts, true);
+    Walk slower = along(executedSteps, start, looked, conflicts, true);
     return slower.isAt(finding) ? slower : walk;
   }
 
   // Steps are cut in another way here: one that is not possible was taken in settling. One that is
   // possible may be the next one of its agent, which only the count of its instructions decides.
   private static Walk along(
-      List<ExecutionStep> happenings,
+      List<ExecutionStep> executedSteps,
       Machine start,
       Optional<Conflicts> looked,
       Conflicts conflicts,
@@ -109,11 +109,11 @@ public final class Walk implements Execution {
             : new HappensBefore(own, conflicts);
     Walk walk = new Walk(looked, own, () -> false);
     walk.described = new ArrayList<>();
-    for (ExecutionStep happening : happenings) {
+    for (ExecutionStep executed : executedSteps) {
       for (int choice = 0; choice < walk.enabled.size(); choice++) {
         Step step = walk.enabled.get(choice);
-        if (happensBefore.name(step).equals(happening.move())
-            && !(counting && HappensBefore.executed(own, step) > happening.executed())) {
+        if (happensBefore.name(step).equals(executed.move())
+            && !(counting && HappensBefore.executed(own, step) > executed.executed())) {
           walk.take(choice);
           break;
         }
@@ -135,11 +135,11 @@ public final class Walk implements Execution {
    * without an order of memory has to be done first, and then it takes both.
    */
   public static Walk to(
-      Race race, List<ExecutionStep> happenings, Machine start, Conflicts conflicts) {
+      Race race, List<ExecutionStep> executedSteps, Machine start, Conflicts conflicts) {
     List<Predicate<ExecutionStep>> ways = List.of(race::comesAfter, race::ends, _ -> true);
     Walk walk = null;
     for (Predicate<ExecutionStep> way : ways) {
-      walk = along(happenings.stream().filter(way).toList(), start, conflicts);
+      walk = along(executedSteps.stream().filter(way).toList(), start, conflicts);
       if (walk.metConflict()) {
         return walk;
       }
@@ -172,7 +172,7 @@ public final class Walk implements Execution {
 
   /** Whether it ended at a conflict, whose successors are undefined. */
   public boolean metConflict() {
-    return findings.stream().anyMatch(Finding.Undefined.class::isInstance);
+    return findings.stream().anyMatch(Finding.DataRace.class::isInstance);
   }
 
   /** The steps that a walk along moves has taken. */
@@ -300,7 +300,7 @@ public final class Walk implements Execution {
 
   private static Finding stuckOrWrong(Machine machine) {
     try {
-      return new Finding.Stuck(
+      return new Finding.Deadlock(
           ImmutableList.copyOf(new BlockedAgents(waiting(machine)).list()), Witness.NONE);
     } catch (ProgramFailure failure) {
       return new Finding.Failure(failure, Witness.NONE);
@@ -336,7 +336,7 @@ public final class Walk implements Execution {
             .flatMap(detector -> detector.find(machine, steps, issued))
             .or(() -> HappensBefore.carriedConflict(machine, steps));
     if (conflict.isPresent()) {
-      find(new Finding.Undefined(conflict.get(), Witness.NONE));
+      find(new Finding.DataRace(conflict.get(), Witness.NONE));
       return;
     }
     failures.forEach(failure -> find(new Finding.Failure(failure, Witness.NONE)));

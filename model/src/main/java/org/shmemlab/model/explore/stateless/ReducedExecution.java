@@ -76,7 +76,7 @@ final class ReducedExecution<S extends State> {
       }
       happensBefore.recordBlockedAccesses(steps);
       if (atEnd && happensBefore.conflict().isEmpty() && !steps.bounded()) {
-        findings.end(machine, happensBefore.happenings());
+        findings.end(machine, happensBefore.executedSteps());
       }
     } catch (ProgramFailure failure) {
       happensBefore.recordBlockedAccesses(steps);
@@ -86,13 +86,13 @@ final class ReducedExecution<S extends State> {
     }
     happensBefore
         .conflict()
-        .ifPresent(race -> findings.undefined(race, happensBefore.happenings()));
+        .ifPresent(race -> findings.undefined(race, happensBefore.executedSteps()));
     return true;
   }
 
   private void failed(ProgramFailure failure) {
     if (happensBefore.conflict().isEmpty()) {
-      findings.failed(failure, happensBefore.happenings());
+      findings.failed(failure, happensBefore.executedSteps());
     }
   }
 
@@ -121,7 +121,7 @@ final class ReducedExecution<S extends State> {
       if (state == mark) { // these only go round
         boolean over = alternatives().isEmpty();
         if (over) {
-          findings.repeats(machine, happensBefore.happenings());
+          findings.repeats(machine, happensBefore.executedSteps());
         }
         return !over;
       }
@@ -178,7 +178,7 @@ final class ReducedExecution<S extends State> {
   // need
   // have a step of another agent together with the steps of this round.
   private void leaveCycle(int from) {
-    findings.repeats(machine, happensBefore.happenings());
+    findings.repeats(machine, happensBefore.executedSteps());
     for (Step next : steps.enabled()) {
       happensBefore.possible(next, steps.touched(next));
     }
@@ -192,7 +192,7 @@ final class ReducedExecution<S extends State> {
             .filter(possible -> happensBefore.name(possible).equals(state.taken()))
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("a step is gone: " + state.taken()));
-    int index = happensBefore.happenings().size();
+    int index = happensBefore.executedSteps().size();
     List<Access> touched = steps.touched(step);
     if (touched.stream().anyMatch(access -> access.use() == Access.Use.EXIT)) {
       state.exploreAll(); // no later step could show a race
@@ -217,6 +217,6 @@ final class ReducedExecution<S extends State> {
   }
 
   private void reverse(ReversibleRace race) {
-    search.reduction.reverse(race, states, happensBefore.happenings());
+    search.reduction.reverse(race, states, happensBefore.executedSteps());
   }
 }

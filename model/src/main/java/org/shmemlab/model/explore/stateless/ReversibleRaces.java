@@ -47,16 +47,16 @@ final class ReversibleRaces {
     }
     IntPredicate reversible = reversible(of.agent(), touched, known);
     return ImmutableIntArray.copyOf(
-        happensBefore.races(index).stream().filter(race -> !reversible.test(race)));
+        happensBefore.immediatePredecessors(index).stream().filter(race -> !reversible.test(race)));
   }
 
   /** The races of a step that was taken, latest first. */
   List<ReversibleRace> of(int index, ImmutableIntArray fixed) {
-    if (index >= happensBefore.happenings().size()) {
+    if (index >= happensBefore.executedSteps().size()) {
       return List.of(); // it failed before it happened
     }
-    ExecutionStep step = happensBefore.happenings().get(index);
-    return happensBefore.races(index).stream()
+    ExecutionStep step = happensBefore.executedSteps().get(index);
+    return happensBefore.immediatePredecessors(index).stream()
         .filter(race -> !fixed.contains(race))
         .mapToObj(race -> new ReversibleRace(race, step.move().actor(), step.after()))
         .toList();
@@ -70,7 +70,7 @@ final class ReversibleRaces {
       Tested now = new Tested(wait, happensBefore.accesses(wait.place()));
       if (!now.equals(tested.put(actor, now))) {
         RaceDetector.Dependence met = happensBefore.waiting(wait);
-        met.races().stream()
+        met.immediatePredecessors().stream()
             .filter(reversible(wait.agent(), List.of(wait), happensBefore.known(wait.agent())))
             .forEach(race -> races.add(new ReversibleRace(race, actor, met.all())));
       }

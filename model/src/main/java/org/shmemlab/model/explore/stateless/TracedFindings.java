@@ -55,7 +55,7 @@ final class TracedFindings {
   /** Nothing orders two accesses. */
   void undefined(Race race, List<ExecutionStep> steps) {
     results.find(
-        new Finding.Undefined(race.conflict(), Witness.NONE),
+        new Finding.DataRace(race.conflict(), Witness.NONE),
         finding -> finding.with(Walk.to(race, steps, start, conflicts).witness()));
   }
 

@@ -104,7 +104,7 @@ final class ReachedStates {
     afterFailure.set(number, machine.hasFailed());
     if (reached.conflict().isPresent()) {
       visited.deadEnd(number);
-      find(new Finding.Undefined(reached.conflict().get(), Witness.NONE), () -> number);
+      find(new Finding.DataRace(reached.conflict().get(), Witness.NONE), () -> number);
       return;
     }
     results.noteBounded(reached.bounded());

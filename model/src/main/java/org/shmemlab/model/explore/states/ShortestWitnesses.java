@@ -66,7 +66,7 @@ public final class ShortestWitnesses {
 
   // Which of two accesses comes first, executions and states may see differently.
   private static Object place(Finding finding) {
-    return finding instanceof Finding.Undefined undefined
+    return finding instanceof Finding.DataRace undefined
         ? ImmutableSet.of(side(undefined.conflict().first()), side(undefined.conflict().second()))
         : finding.identity();
   }

@@ -19,8 +19,8 @@ class CommutingUpdatesTest {
       @ForAll @IntRange(max = 8) int number) {
     int one = number % amounts.size();
     CommutingUpdates commutingUpdates = new CommutingUpdates();
-    for (int happening = 0; happening < amounts.size(); happening++) {
-      commutingUpdates.add(happening, amounts.get(happening));
+    for (int step = 0; step < amounts.size(); step++) {
+      commutingUpdates.add(step, amounts.get(step));
     }
     Set<Long> sums = new HashSet<>();
     for (int chosen = 0; chosen < 1 << amounts.size(); chosen++) {
@@ -41,8 +41,8 @@ class CommutingUpdatesTest {
   @Test
   void aCounterOfAThousandArrivalsHasAThousandSums() {
     CommutingUpdates commutingUpdates = new CommutingUpdates();
-    for (int happening = 0; happening < 1_000; happening++) {
-      commutingUpdates.add(happening, 1);
+    for (int step = 0; step < 1_000; step++) {
+      commutingUpdates.add(step, 1);
     }
     assertThat(commutingUpdates.sumsWith(1).orElseThrow()).hasSize(1_000).contains(1L, 1_000L);
   }
@@ -50,8 +50,8 @@ class CommutingUpdatesTest {
   @Test
   void tooManySumsAreNotLookedAt() {
     CommutingUpdates commutingUpdates = new CommutingUpdates();
-    for (int happening = 0; happening < 40; happening++) {
-      commutingUpdates.add(happening, 1L << happening);
+    for (int step = 0; step < 40; step++) {
+      commutingUpdates.add(step, 1L << step);
     }
     assertThat(commutingUpdates.sumsWith(1)).isEmpty();
   }

@@ -56,7 +56,7 @@ class RunsOfDrawnProgramsTest {
           assertThat(all.findings())
               .as("%s", deadlock)
               .anyMatch(
-                  found -> found instanceof Finding.Stuck || found instanceof Finding.Livelock);
+                  found -> found instanceof Finding.Deadlock || found instanceof Finding.Livelock);
       case RunResult.Failed failed ->
           assertThat(all.findings())
               .as("%s", failed.failure().text())

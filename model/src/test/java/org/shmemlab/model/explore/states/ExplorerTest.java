@@ -36,7 +36,7 @@ class ExplorerTest {
     Exploration found = messagePassing(Profile.NVSHMEM, true, code -> {});
     assertThat(found.complete()).isTrue();
     assertThat(found.findings()).hasSize(1);
-    Finding.Undefined conflict = (Finding.Undefined) found.findings().get(0);
+    Finding.DataRace conflict = (Finding.DataRace) found.findings().get(0);
     assertThat(conflict.conflict().first().use()).isEqualTo(Use.PUT);
     assertThat(conflict.conflict().second().use()).isEqualTo(Use.LOAD);
     // The last step before the two can overlap is the end of the wait.
@@ -92,7 +92,7 @@ class ExplorerTest {
                   },
                   one -> Sketch.waitFor(one, f, 1));
             });
-    assertThat(found.findings()).hasSize(1).first().isInstanceOf(Finding.Stuck.class);
+    assertThat(found.findings()).hasSize(1).first().isInstanceOf(Finding.Deadlock.class);
     assertThat(found.outcomes()).isNotEmpty();
   }
 

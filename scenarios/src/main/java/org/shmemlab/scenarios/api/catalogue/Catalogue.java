@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.scenarios.api.catalogue.Prototype.Side;
 import org.shmemlab.scenarios.runtime.CallRegistry;
-import org.shmemlab.scenarios.runtime.DeclaredCall;
+import org.shmemlab.scenarios.runtime.call.DeclaredCall;
 
 /**
  * Lists every library call and built-in function that programs may use, by name.

@@ -7,11 +7,11 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
-import org.shmemlab.scenarios.runtime.CHeap;
-import org.shmemlab.scenarios.runtime.CMemory;
-import org.shmemlab.scenarios.runtime.CudaCopies;
-import org.shmemlab.scenarios.runtime.CudaMemory;
-import org.shmemlab.scenarios.runtime.CudaStreams;
+import org.shmemlab.scenarios.runtime.cuda.CudaCopies;
+import org.shmemlab.scenarios.runtime.cuda.CudaMemory;
+import org.shmemlab.scenarios.runtime.cuda.CudaStreams;
+import org.shmemlab.scenarios.runtime.libc.CHeap;
+import org.shmemlab.scenarios.runtime.libc.CMemory;
 
 /**
  * Lowers {@code cudaMemcpy*} and {@code cudaMemset*} to tasks of a stream. The forms without a

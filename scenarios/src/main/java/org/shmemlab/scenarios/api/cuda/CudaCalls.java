@@ -8,9 +8,9 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
-import org.shmemlab.scenarios.runtime.CudaDevices;
-import org.shmemlab.scenarios.runtime.CudaErrors;
-import org.shmemlab.scenarios.runtime.CudaMemory;
+import org.shmemlab.scenarios.runtime.cuda.CudaDevices;
+import org.shmemlab.scenarios.runtime.cuda.CudaErrors;
+import org.shmemlab.scenarios.runtime.cuda.CudaMemory;
 
 /**
  * Lowers family {@code cuda}: the CUDA Runtime API of host code. Every function returns a {@code

@@ -4,8 +4,8 @@ import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
-import org.shmemlab.scenarios.runtime.CudaDevices;
-import org.shmemlab.scenarios.runtime.CudaErrors;
+import org.shmemlab.scenarios.runtime.cuda.CudaDevices;
+import org.shmemlab.scenarios.runtime.cuda.CudaErrors;
 
 /** Makes the status of a call of the CUDA Runtime: a {@code cudaError_t}. */
 final class CudaStatus {

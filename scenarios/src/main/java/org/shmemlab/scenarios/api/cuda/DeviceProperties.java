@@ -9,8 +9,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Field;
-import org.shmemlab.scenarios.runtime.CudaDevices;
-import org.shmemlab.scenarios.runtime.CudaMemory;
+import org.shmemlab.scenarios.runtime.cuda.CudaDevices;
+import org.shmemlab.scenarios.runtime.cuda.CudaMemory;
 
 /**
  * Lowers {@code cudaGetDeviceProperties}: a member of the structure is the device attribute of the

@@ -6,7 +6,7 @@ import org.shmemlab.model.program.CodeBuilder;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.lowering.Emission;
-import org.shmemlab.scenarios.runtime.CudaLaunches;
+import org.shmemlab.scenarios.runtime.cuda.CudaLaunches;
 
 /**
  * One launch of a kernel, whichever way the program writes it. All parts are registers.

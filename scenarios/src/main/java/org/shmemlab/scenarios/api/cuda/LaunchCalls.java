@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Library;
-import org.shmemlab.scenarios.runtime.CudaLaunches;
+import org.shmemlab.scenarios.runtime.cuda.CudaLaunches;
 
 /**
  * Lowers family {@code launch}: launches that are function calls, and the queries before them.

@@ -10,8 +10,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
-import org.shmemlab.scenarios.runtime.CudaEvents;
-import org.shmemlab.scenarios.runtime.CudaStreams;
+import org.shmemlab.scenarios.runtime.cuda.CudaEvents;
+import org.shmemlab.scenarios.runtime.cuda.CudaStreams;
 
 /**
  * Lowers {@code cudaStream*} and {@code cudaEvent*}. An event counts its records: recording makes

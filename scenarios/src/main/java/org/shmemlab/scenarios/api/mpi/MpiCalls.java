@@ -10,9 +10,9 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
-import org.shmemlab.scenarios.runtime.CProcess;
-import org.shmemlab.scenarios.runtime.CStrings;
-import org.shmemlab.scenarios.runtime.ShmemSetup;
+import org.shmemlab.scenarios.runtime.libc.CProcess;
+import org.shmemlab.scenarios.runtime.libc.CStrings;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 /**
  * Lowers family {@code mpi}: setting up, communicators, time. A communicator is the handle of a

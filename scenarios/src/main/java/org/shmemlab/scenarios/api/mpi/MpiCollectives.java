@@ -13,8 +13,8 @@ import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.HandleCases;
-import org.shmemlab.scenarios.runtime.MpiMessages;
-import org.shmemlab.scenarios.runtime.ShmemSetup;
+import org.shmemlab.scenarios.runtime.library.MpiMessages;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 /**
  * Lowers MPI's collectives on contiguous data. A datatype handle of the shipped header holds its

@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.HandleCases;
-import org.shmemlab.scenarios.runtime.NcclSetup;
+import org.shmemlab.scenarios.runtime.library.NcclSetup;
 
 /**
  * Lowers the family {@code nccl}: collectives and messages of NCCL, each as a task of its stream. A

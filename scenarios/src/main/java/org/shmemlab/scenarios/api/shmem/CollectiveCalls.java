@@ -15,7 +15,7 @@ import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Library;
-import org.shmemlab.scenarios.runtime.ShmemSetup;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 /**
  * Lowers family {@code collective}: barriers, and operations of a team on its data.

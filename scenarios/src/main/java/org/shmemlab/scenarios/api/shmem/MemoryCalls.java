@@ -12,9 +12,9 @@ import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Library;
-import org.shmemlab.scenarios.runtime.CMemory;
-import org.shmemlab.scenarios.runtime.CudaMemory;
-import org.shmemlab.scenarios.runtime.ShmemSetup;
+import org.shmemlab.scenarios.runtime.cuda.CudaMemory;
+import org.shmemlab.scenarios.runtime.libc.CMemory;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 /**
  * Lowers family {@code memory}: the symmetric heap, and direct access to another PE's part of it.

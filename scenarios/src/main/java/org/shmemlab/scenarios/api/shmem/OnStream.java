@@ -16,7 +16,7 @@ import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Field;
 import org.shmemlab.scenarios.api.lowering.Library;
-import org.shmemlab.scenarios.runtime.CudaStreams;
+import org.shmemlab.scenarios.runtime.cuda.CudaStreams;
 
 /**
  * Lowers the {@code _on_stream} forms of every family: the plain form becomes a task of the stream,

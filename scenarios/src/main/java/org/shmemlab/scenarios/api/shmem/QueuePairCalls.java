@@ -9,8 +9,8 @@ import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Library;
-import org.shmemlab.scenarios.runtime.CHeap;
-import org.shmemlab.scenarios.runtime.ShmemSetup;
+import org.shmemlab.scenarios.runtime.libc.CHeap;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 /**
  * Lowers family {@code qp}: queue pairs that a program of NVSHMEM makes for itself. Each is a

@@ -12,8 +12,8 @@ import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Field;
 import org.shmemlab.scenarios.api.lowering.Library;
-import org.shmemlab.scenarios.runtime.PosixThreads;
-import org.shmemlab.scenarios.runtime.ShmemSetup;
+import org.shmemlab.scenarios.runtime.libc.PosixThreads;
+import org.shmemlab.scenarios.runtime.library.ShmemSetup;
 
 /**
  * Lowers family {@code setup}: initialisation in all its forms, finalisation, the PE's number, and

@@ -7,7 +7,7 @@ import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
 import org.shmemlab.scenarios.api.lowering.Library;
-import org.shmemlab.scenarios.runtime.PosixThreads;
+import org.shmemlab.scenarios.runtime.libc.PosixThreads;
 
 /**
  * Lowers family {@code pthread}: threads of the host. A call that POSIX lets fail fails with a

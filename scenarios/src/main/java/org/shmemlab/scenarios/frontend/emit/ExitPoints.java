@@ -2,8 +2,8 @@ package org.shmemlab.scenarios.frontend.emit;
 
 import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.scenarios.runtime.CProcess;
-import org.shmemlab.scenarios.runtime.CudaLaunches;
+import org.shmemlab.scenarios.runtime.cuda.CudaLaunches;
+import org.shmemlab.scenarios.runtime.libc.CProcess;
 
 /** Emits the points in the middle of a function at which a thread or the whole program ends. */
 public final class ExitPoints {

@@ -8,7 +8,7 @@ import org.shmemlab.model.program.Variable;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
-import org.shmemlab.scenarios.runtime.CxxExceptions;
+import org.shmemlab.scenarios.runtime.libc.CxxExceptions;
 
 /**
  * Exceptions of C++ (LLVM, "Exception Handling in LLVM"; Itanium C++ ABI, "Exception Handling"). A

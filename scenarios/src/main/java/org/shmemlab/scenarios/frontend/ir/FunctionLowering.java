@@ -15,7 +15,7 @@ import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
-import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
+import org.shmemlab.scenarios.runtime.cuda.CudaAsyncCopies;
 
 /**
  * Lowers one function from its parameters to its last return. Where the result has several scalars,

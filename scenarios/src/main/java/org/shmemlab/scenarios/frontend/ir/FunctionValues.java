@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.frontend.emit.Pointer;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
-import org.shmemlab.scenarios.runtime.PosixThreads;
+import org.shmemlab.scenarios.runtime.libc.PosixThreads;
 
 /**
  * Keeps the registers that hold the values of a function while it is lowered, on top of its code so

@@ -13,7 +13,7 @@ import org.shmemlab.model.program.Parameter;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.ir.Kernels.Kernel;
-import org.shmemlab.scenarios.runtime.CProcess;
+import org.shmemlab.scenarios.runtime.libc.CProcess;
 
 /**
  * Numbers the functions of a program, and queues those that are still to be lowered.

@@ -24,7 +24,7 @@ import org.shmemlab.scenarios.api.lowering.Field;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
-import org.shmemlab.scenarios.runtime.CHeap;
+import org.shmemlab.scenarios.runtime.libc.CHeap;
 import org.shmemlab.scenarios.source.Diagnostic;
 
 /**

@@ -10,7 +10,7 @@ import org.shmemlab.scenarios.api.CallLowerings;
 import org.shmemlab.scenarios.api.catalogue.Catalogue;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.llvm.LlvmModule;
-import org.shmemlab.scenarios.runtime.NcclSetup;
+import org.shmemlab.scenarios.runtime.library.NcclSetup;
 import org.shmemlab.scenarios.source.Diagnostic;
 import org.shmemlab.scenarios.source.Diagnostics;
 

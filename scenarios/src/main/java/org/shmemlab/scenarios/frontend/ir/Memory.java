@@ -15,8 +15,8 @@ import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
 import org.shmemlab.scenarios.frontend.llvm.Llvm;
 import org.shmemlab.scenarios.frontend.llvm.Opcode;
 import org.shmemlab.scenarios.frontend.llvm.ValueKind;
-import org.shmemlab.scenarios.runtime.CHeap;
-import org.shmemlab.scenarios.runtime.CMemory;
+import org.shmemlab.scenarios.runtime.libc.CHeap;
+import org.shmemlab.scenarios.runtime.libc.CMemory;
 
 /** Lowers variables, addresses, loads and stores, and copies of memory. */
 final class Memory {

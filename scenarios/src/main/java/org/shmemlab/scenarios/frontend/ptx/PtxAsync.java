@@ -11,7 +11,7 @@ import org.shmemlab.scenarios.frontend.emit.FunctionCode;
 import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
-import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
+import org.shmemlab.scenarios.runtime.cuda.CudaAsyncCopies;
 
 /**
  * Asynchronous copies (PTX ISA, "cp.async", "cp.async.bulk"). One that a group completes happens

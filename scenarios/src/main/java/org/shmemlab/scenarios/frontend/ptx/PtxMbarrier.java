@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.frontend.emit.Integers;
 import org.shmemlab.scenarios.frontend.emit.Leaf;
 import org.shmemlab.scenarios.frontend.emit.NotSupported;
 import org.shmemlab.scenarios.frontend.emit.ScalarAccesses;
-import org.shmemlab.scenarios.runtime.CudaAsyncCopies;
+import org.shmemlab.scenarios.runtime.cuda.CudaAsyncCopies;
 
 /**
  * Barriers in shared memory (PTX ISA, "mbarrier"). {@code init} and {@code inval} are plain stores;
