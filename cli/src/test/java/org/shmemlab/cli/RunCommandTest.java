@@ -253,7 +253,7 @@ class RunCommandTest {
     assertThat(session.err())
         .startsWith(file + ":3:24: error: ")
         .contains("(PE 0, thread 1 of block 0 of kernel kernel)\n")
-        .endsWith("'shmemlab check " + file + " -n 1' looks at all of them\n");
+        .endsWith("'shmemlab check " + file + "' looks at all of them\n");
   }
 
   @Test
