@@ -9,8 +9,10 @@ Scripts use nvshmem.core, and launch kernels of modules of PTX or LLVM IR:
     kernels.ring_put[grid, block, shared, stream](inbox, flag, result)
 """
 
-from shmemlab.kernels import module, numba, triton
+from shmemlab.kernels import module
+from shmemlab.numba_kernels import numba
 from shmemlab.recording import NvshmemError, NvshmemInvalid, Stream, synchronize
+from shmemlab.triton_kernels import triton
 
 __all__ = ["NvshmemError", "NvshmemInvalid", "Stream", "device_array", "module", "numba",
            "synchronize", "triton"]

@@ -151,9 +151,15 @@ def connect():
     return _state["recording"]
 
 
+def _is_own(frame):
+    """Whether code of this package or of an installed one runs, as Triton's does between a script and a launch."""
+    file = os.path.abspath(frame.f_code.co_filename)
+    return file.startswith(_HERE + os.sep) or f"{os.sep}site-packages{os.sep}" in file
+
+
 def _frame():
     frame = sys._getframe(1)
-    while frame.f_back and os.path.abspath(frame.f_code.co_filename).startswith(_HERE + os.sep):
+    while frame.f_back and _is_own(frame):
         frame = frame.f_back
     return frame
 

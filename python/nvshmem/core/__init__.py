@@ -9,16 +9,20 @@ from shmemlab.arrays import element_type as _element_type
 from shmemlab.recording import NvshmemError, NvshmemInvalid, Stream
 from shmemlab.recording import recording as _recording
 
+import dataclasses as _dataclasses
 import enum as _enum
 import math as _math
 
+import numpy as _numpy
+
 __all__ = [
     "ComparisonType", "InitStatus", "NvshmemError", "NvshmemInvalid", "SignalOp", "Stream", "Teams",
-    "UniqueID", "alltoall", "array", "array_get_buffer", "barrier", "barrier_all", "broadcast",
+    "UniqueID", "Version", "alltoall", "array", "array_get_buffer", "barrier", "barrier_all", "broadcast",
     "buffer", "bytearray", "fcollect", "finalize", "free", "free_array", "get", "get_unique_id",
-    "init", "init_status", "my_pe", "n_pes", "put", "put_signal", "quiet", "reduce",
+    "get_version", "init", "init_status", "library_finalize", "library_init", "module_finalize",
+    "module_init", "my_pe", "n_pes", "put", "put_signal", "quiet", "reduce",
     "reducescatter", "signal_op", "signal_wait", "sync", "sync_all", "team_destroy", "team_my_pe",
-    "team_n_pes", "team_split_strided",
+    "team_n_pes", "team_split_2d", "team_split_strided", "team_translate_pe",
 ]
 
 
@@ -66,6 +70,9 @@ class Teams:
 class UniqueID:
     """Stands for the job, which has started already."""
 
+    def __init__(self):
+        self._data = _numpy.zeros(128, "int8")
+
 
 def get_unique_id(empty=False):
     """An id for init(uid=...), which has no meaning here."""
@@ -85,6 +92,27 @@ def finalize():
 def init_status():
     """Whether init was called."""
     return InitStatus.STATUS_IS_INITIALIZED if _recording().ready else InitStatus.STATUS_NOT_INITIALIZED
+
+
+@_dataclasses.dataclass
+class Version:
+    """Releases, as texts."""
+
+    openshmem_spec_version: str = "1.3"
+    nvshmem4py_version: str = "0.1.2"
+    libnvshmem_version: str = "3.4.5"
+
+
+def get_version():
+    """The releases whose calls these are."""
+    return Version()
+
+
+def module_init(kernels):
+    """Has no meaning here: every module knows the job."""
+
+
+module_finalize = library_init = library_finalize = module_init
 
 
 def my_pe():
@@ -249,6 +277,28 @@ def team_split_strided(
         parent_team, start, stride, size, config=None, config_mask=0, new_team_name=None):
     """Makes a team of every stride-th PE; all PEs of the parent call it."""
     return _recording().team(parent_team, start, stride, size)
+
+
+def team_split_2d(
+        parent_team, xrange, xaxis_config=None, xaxis_mask=0, yaxis_config=None, yaxis_mask=0,
+        new_team_name=None):
+    """Makes teams of xrange PEs next to each other, and those of every xrange-th; gives both of this PE."""
+    pes = len(_recording().members(parent_team))
+    width = min(xrange, pes)
+    rows = [
+        team_split_strided(parent_team, first, 1, min(width, pes - first)) for first in range(0, pes, width)]
+    columns = [
+        team_split_strided(parent_team, first, width, (pes - first + width - 1) // width)
+        for first in range(width)]
+    mine = [[team for team in teams if team_my_pe(team) >= 0] for teams in (rows, columns)]
+    return tuple(teams[0] if teams else None for teams in mine)
+
+
+def team_translate_pe(src_team, src_pe, dest_team):
+    """The number in one team of a PE of another, or -1."""
+    members, others = _recording().members(src_team), _recording().members(dest_team)
+    inside = 0 <= src_pe < len(members) and members[src_pe] in others
+    return others.index(members[src_pe]) if inside else -1
 
 
 def team_destroy(team):

@@ -221,7 +221,7 @@ class PlanCommandTest {
     Session all = run(SMALL, "--time", "none", "--json");
     assertThat(all.out()).contains("\"complete\" : true").doesNotContain("from there");
     assertThat(run(SMALL, "--time", "soon").err())
-        .contains("--time soon: write 60s, 10m, 2h or none");
+        .contains("'soon' is not a time: write 90s, 5m, 1h, 500ms or none");
   }
 
   @Test

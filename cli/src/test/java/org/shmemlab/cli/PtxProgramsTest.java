@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.cli.shell.ExitCodes;
 
@@ -54,6 +56,11 @@ class PtxProgramsTest {
       cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 0, 0, arguments, NULL);
       nvshmemx_cumodule_finalize(module);
       """;
+
+  private static final String BY_A_COMPUTED_NAME =
+      BY_NAME
+          .replace("CUmodule module;", "CUmodule module; char name[2] = {'j'}; name[0]++;")
+          .replace("\"k\"", "name");
 
   private static final String OF_A_LIBRARY =
       """
@@ -138,8 +145,12 @@ class PtxProgramsTest {
     assertThat(session.exitCode()).isEqualTo(1);
   }
 
+  static Stream<String> launches() {
+    return Stream.of("k<<<1, 32>>>(data, to);", BY_NAME, BY_A_COMPUTED_NAME, OF_A_LIBRARY);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"k<<<1, 32>>>(data, to);", BY_NAME, OF_A_LIBRARY})
+  @MethodSource("launches")
   void aKernelIsLaunchedByItsDeclarationAndByItsName(String launch) throws IOException {
     Session session = Session.of("run", host(launch), module("kernel.ptx"), "-n", "2");
     assertThat(session.out()).as(session.err()).isEqualTo("7\n7\n");
@@ -167,6 +178,43 @@ class PtxProgramsTest {
         Session.of(
             "run", host(BY_NAME.replace("\"k\"", "\"gone\"")), module("kernel.ptx"), "-n", "2");
     assertThat(byName.err()).contains("no file named defines the kernel 'gone'", "(.ptx)");
+  }
+
+  @Test
+  void aKernelThatNoTextNamesIsNotLowered() throws IOException {
+    Path module = folder.resolve("k.ptx");
+    Files.writeString(
+        module,
+        Files.readString(Path.of(module("kernel.ptx")))
+            + """
+            .visible .entry other() {
+              .reg .b32 %r<3>;
+              twist.b32 %r2, %r1;
+              ret;
+            }
+            """);
+    String warning = "asm: twist.b32";
+    String through =
+        BY_NAME.replace(
+            "cuModuleGetFunction(&function, module, \"k\")", "found(&function, module, \"k\")");
+    Path host = Path.of(host(through));
+    Files.writeString(
+        host,
+        Files.readString(host)
+            .replace(
+                "int main()",
+                """
+                static CUresult found(CUfunction *function, CUmodule module, const char *name) {
+                  return cuModuleGetFunction(function, module, name);
+                }
+                int main()\
+                """));
+    Session named = Session.of("run", host.toString(), module.toString(), "-n", "2");
+    assertThat(named.out()).as(named.err()).isEqualTo("7\n7\n");
+    assertThat(named.err()).doesNotContain(warning);
+    Session computed = Session.of("run", host(BY_A_COMPUTED_NAME), module.toString(), "-n", "2");
+    assertThat(computed.out()).as(computed.err()).isEqualTo("7\n7\n");
+    assertThat(computed.err()).contains(warning);
   }
 
   @Test

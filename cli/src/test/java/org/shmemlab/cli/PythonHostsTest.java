@@ -138,6 +138,43 @@ class PythonHostsTest {
   }
 
   @Test
+  void theUsualBeginningOfAScriptJoinsTheJob() throws Exception {
+    Session run =
+        shmemlab(
+            "run",
+            script(
+                """
+                import numpy as np
+                import nvshmem.core as nv
+                from cuda.core.experimental import Device, system
+                from mpi4py import MPI
+                comm = MPI.COMM_WORLD
+                device = Device(comm.Get_rank() % system.num_devices)
+                device.set_current()
+                uid = nv.get_unique_id(empty=True)
+                comm.Bcast(uid._data.view(np.int8), root=0)
+                nv.init(
+                    device=device, uid=uid, rank=comm.Get_rank(), nranks=comm.Get_size(),
+                    initializer_method="uid")
+                row, column = nv.team_split_2d(nv.Teams.TEAM_WORLD, 2)
+                teams = [(nv.team_my_pe(team), nv.team_n_pes(team)) for team in (row, column)]
+                print(teams, nv.team_translate_pe(nv.Teams.TEAM_WORLD, 3, column))
+                nv.finalize()
+                """),
+            "-n",
+            "4");
+    assertThat(run.out())
+        .as(run.err())
+        .isEqualTo(
+            """
+            [(0, 2), (0, 2)] -1
+            [(1, 2), (0, 2)] 1
+            [(0, 2), (1, 2)] -1
+            [(1, 2), (1, 2)] 1
+            """);
+  }
+
+  @Test
   void aDeadlockNamesTheLineOfTheScript() throws Exception {
     Session run =
         shmemlab(
@@ -176,5 +213,7 @@ class PythonHostsTest {
             "-n",
             "1");
     assertThat(kernel.err()).isEqualTo("host.py:3: error: there is no file gone.ptx (PE 0)\n");
+    Session module = shmemlab("run", script("import gone\n"), "-n", "1");
+    assertThat(module.err()).isEqualTo("host.py:1: error: No module named 'gone' (PE 0)\n");
   }
 }

@@ -35,6 +35,9 @@ class TransportCheckTest {
             + " are of one kind; name one of these flags",
         "--transport nvlink+ibrc | --transport nvlink+ibrc: say by --gpus-per-node which PEs share a"
             + " node",
+        "--env NVSHMEM_IB_NUM_RC_PER_DEVICE=2 | --env without --transport asks for what these"
+            + " variables choose, nvlink+ibrc: name the --transport that you mean, or say by"
+            + " --gpus-per-node which PEs share a node",
         "--transport ibrc --pes-per-node 0 | --gpus-per-node 0: a node has at least 1 PE",
         "--transport ibrc --engine dpor | --engine dpor: under a transport there are auto, states,"
             + " random",

@@ -8,7 +8,6 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.ImmutableIntArray;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +20,7 @@ import org.shmemlab.cli.shell.DiagramOption;
 import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.Interruption;
 import org.shmemlab.cli.shell.SlurmOptions;
+import org.shmemlab.cli.shell.TimeAllowed;
 import org.shmemlab.cli.shell.VersionProvider;
 import org.shmemlab.cli.source.CompileOptions;
 import org.shmemlab.cli.source.ProgramArguments;
@@ -184,13 +184,13 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--time",
       paramLabel = "T",
-      converter = Deadline.Reader.class,
+      converter = TimeAllowed.Reader.class,
       description = {
         "time for each profile or transport of a file, such as 60s or 5m: half for a search of all",
         "orders within the budget, and where that does not come to its end the rest for schedules",
         "drawn at random"
       })
-  private @Nullable Duration time;
+  private @Nullable TimeAllowed time;
 
   @Option(
       names = "--stop-at-first",
@@ -517,7 +517,7 @@ public final class CheckCommand implements Callable<Integer> {
         failedTests,
         seed,
         strict,
-        Optional.ofNullable(time),
+        Optional.ofNullable(time).flatMap(TimeAllowed::limit),
         timing,
         Optional.ofNullable(savedReplays).map(ReplayFolder::new),
         baselines.accepted());

@@ -2,6 +2,7 @@ package org.shmemlab.cli.check;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.shell.Interruption;
 import org.shmemlab.cli.source.SourceFiles;
@@ -42,12 +43,16 @@ record CheckedSource(SourceFile file, Program program, Job job, Optional<LitmusP
     }
     CudaC.Compiled compiled = CudaC.compile(file);
     Program program = compiled.program();
+    HeaderComment header = HeaderComment.of(file);
     ImmutableList<Diagnostic> mistakes =
-        program == null ? compiled.diagnostics() : Announcement.of(file).mistakes();
+        program == null
+            ? compiled.diagnostics()
+            : Stream.concat(header.mistakes().stream(), Announcement.of(file).mistakes().stream())
+                .collect(ImmutableList.toImmutableList());
     if (program == null || !mistakes.isEmpty()) {
       return rejected(file, mistakes, view);
     }
-    Job job = settings.job(HeaderComment.of(file).pes().orElse(DEFAULT_PES));
+    Job job = settings.job(header.pes().orElse(DEFAULT_PES));
     return new CheckedSource(file, program, job, Optional.empty());
   }
 

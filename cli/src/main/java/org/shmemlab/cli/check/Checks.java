@@ -2,6 +2,7 @@ package org.shmemlab.cli.check;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintStream;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,6 +21,7 @@ import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.check.CheckTotals;
 import org.shmemlab.reports.check.CheckView;
+import org.shmemlab.reports.finding.Coverage;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -55,6 +57,7 @@ final class Checks {
   private boolean unused; // a comment allows nothing
   // Where nothing was found that is not accepted:
   private boolean unfinished; // more effort would see more orders
+  private final Set<String> attempts = new LinkedHashSet<>(); // such effort
   private final Set<String> unknown = new TreeSet<>(); // what ends some orders, and where
 
   /**
@@ -219,7 +222,10 @@ final class Checks {
               + " or leave it out of what is checked\n");
     }
     if (unfinished) {
-      err.print("shmemlab: nothing found, but not every order was seen; " + advice() + "\n");
+      err.print(
+          "shmemlab: nothing found, but not every order was seen; "
+              + Coverage.phrase(attempts)
+              + "\n");
     }
     err.flush();
   }
@@ -231,19 +237,11 @@ final class Checks {
         some.reached().forEach(failure -> unknown.add(failure.line() + ": " + failure.text()));
         note(some.searched());
       }
-      default -> unfinished = true;
+      default -> {
+        unfinished = true;
+        attempts.addAll(Coverage.attemptsBeyond(bound));
+      }
     }
-  }
-
-  private String advice() {
-    return settings.engine() == Engine.RANDOM
-        ? "more --budget or another --seed looks at others"
-        : "'--engine "
-            + Engine.RANDOM.key()
-            + "' looks for errors far from the start, more --budget"
-            + " at more "
-            + settings.engine().unit()
-            + ", more --failed-tests at loops that poll longer";
   }
 
   /** Asked before each state: shows progress on a terminal, and says whether to stop. */

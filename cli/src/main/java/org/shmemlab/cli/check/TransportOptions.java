@@ -98,6 +98,13 @@ final class TransportOptions {
       }
       return pesPerNode;
     }
+    if (transport.isMixed() && this.transport == null) {
+      throw new BadTransport(
+          "--env without --transport asks for what these variables choose, "
+              + transport.key()
+              + ": name the --transport that you mean, or say by --gpus-per-node which PEs share"
+              + " a node");
+    }
     if (transport.isMixed()) {
       throw new BadTransport(
           "--transport " + transport.key() + ": say by --gpus-per-node which PEs share a node");

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.Doubles;
 import com.google.common.primitives.Ints;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,14 +14,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.platform.PlatformOptions;
 import org.shmemlab.cli.shell.Interruption;
+import org.shmemlab.cli.shell.TimeAllowed;
 import org.shmemlab.plan.answer.Objective;
 import org.shmemlab.plan.answer.Question;
 import org.shmemlab.plan.answer.Slo;
@@ -37,7 +39,6 @@ import picocli.CommandLine.Option;
 /** Reads the options that say what a plan compares. */
 public final class PlanOptions {
   private static final int MOST_SAMPLES = 100_000;
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,6})([smh])");
   private static final Pattern GROWTH = Pattern.compile("(\\d+)\\.\\.(\\d+)");
   private static final String GPU_HOUR = "gpu-hour";
   private static final double MINUTE = 60;
@@ -158,10 +159,11 @@ public final class PlanOptions {
       names = "--time",
       paramLabel = "TIME",
       defaultValue = "60s",
+      converter = TimeAllowed.Reader.class,
       description =
           "how long to refine the answer, as 60s, 10m or 2h, or none for no limit; the same command"
               + " goes on from there (default: ${DEFAULT-VALUE})")
-  private String time = "60s";
+  private TimeAllowed time = new TimeAllowed(Optional.empty());
 
   @Option(
       names = "--seed",
@@ -176,25 +178,8 @@ public final class PlanOptions {
    * @param begin nanoseconds
    */
   BooleanSupplier over(long begin, Interruption signal) {
-    long limit = limit();
+    long limit = time.limit().map(Duration::toNanos).orElse(Long.MAX_VALUE);
     return () -> signal.requested() || System.nanoTime() - begin > limit;
-  }
-
-  private long limit() {
-    if (time.equals("none")) {
-      return Long.MAX_VALUE;
-    }
-    Matcher parts = DURATION.matcher(time);
-    if (!parts.matches()) {
-      throw new IllegalArgumentException("--time " + time + ": write 60s, 10m, 2h or none");
-    }
-    TimeUnit unit =
-        switch (parts.group(2)) {
-          case "h" -> TimeUnit.HOURS;
-          case "m" -> TimeUnit.MINUTES;
-          default -> TimeUnit.SECONDS;
-        };
-    return unit.toNanos(Long.parseLong(parts.group(1)));
   }
 
   /** Whether nothing was asked for. */
@@ -241,7 +226,6 @@ public final class PlanOptions {
     if (gpusPerNode != null && gpusPerNode < 1) {
       throw new IllegalArgumentException("--gpus-per-node " + gpusPerNode + ": at least 1");
     }
-    limit(); // a mistake in it is found before anything is computed
     List<@Nullable String> carriers =
         transports.isEmpty()
             ? Collections.singletonList(null)

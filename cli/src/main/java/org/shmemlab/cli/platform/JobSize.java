@@ -15,6 +15,7 @@ public final class JobSize {
   private @Nullable Integer given;
 
   private int otherwise = 1;
+  private boolean known;
 
   @Option(
       names = "--gpus-per-node",
@@ -27,9 +28,15 @@ public final class JobSize {
     return given == null ? otherwise : given;
   }
 
+  /** Whether the command line or a launch file says how many. */
+  public boolean isKnown() {
+    return given != null || known;
+  }
+
   /** Sets the number of PEs of a job whose size the command line does not say. */
   public void otherwise(int pes) {
     otherwise = pes;
+    known = true;
   }
 
   public @Nullable Integer gpusPerNode() {

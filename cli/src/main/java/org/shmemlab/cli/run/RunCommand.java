@@ -234,6 +234,11 @@ public final class RunCommand implements Callable<Integer> {
             document));
   }
 
+  // A job whose size the command does not say is checked as large as a check takes it itself.
+  private String check(SourceFile source, Job job) {
+    return size.isKnown() ? CheckWords.of(source, job) : CheckWords.ofUsualSize(source, job);
+  }
+
   private int run(
       SourceFile source,
       Job job,
@@ -256,7 +261,7 @@ public final class RunCommand implements Callable<Integer> {
             out,
             err,
             maxInstructions,
-            json ? "" : CheckWords.of(source, job),
+            json ? "" : check(source, job),
             noRaces ? Optional.empty() : Optional.of(source),
             exports.isEmpty() && !report.wanted() ? null : timeline);
     return Capacity.use(

@@ -9,8 +9,8 @@ public enum FindingKind {
   CONFLICT(
       "Two accesses of the same bytes, at least one of them a write, are not ordered by"
           + " happens-before.",
-      "Complete the first access (quiet, barrier, or a fence before a flag to the same PE), and"
-          + " order the second one after that (barrier, or a wait for that flag or for a signal).",
+      "Complete the first access (quiet, barrier, or, where it is blocking, a fence before a flag"
+          + " to the same PE), and order the second one after that (barrier, or a wait for that flag or for a signal).",
       FindingKind.MODEL),
   /** No agent can proceed. */
   DEADLOCK(

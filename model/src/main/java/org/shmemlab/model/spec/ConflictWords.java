@@ -117,7 +117,9 @@ public final class ConflictWords {
         + first.pe()
         + " has to complete the "
         + noun(first.use())
-        + " (quiet, barrier, or a fence before a flag to the same PE) and PE "
+        + " (quiet, barrier, or "
+        + (first.use() == Use.PUT ? "for a blocking put " : "")
+        + "a fence before a flag to the same PE) and PE "
         + second.pe()
         + " has to observe that (barrier, or a wait for that flag or for its own signal) before"
         + " the "

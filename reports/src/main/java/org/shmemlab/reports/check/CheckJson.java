@@ -20,6 +20,7 @@ import org.shmemlab.reports.Waiting;
 import org.shmemlab.reports.finding.AcceptanceWords;
 import org.shmemlab.reports.finding.BoundWords;
 import org.shmemlab.reports.finding.ConflictSide;
+import org.shmemlab.reports.finding.Coverage;
 import org.shmemlab.reports.finding.FindingWords;
 import org.shmemlab.reports.finding.Stepped;
 import org.shmemlab.reports.json.Document;
@@ -86,6 +87,7 @@ public final class CheckJson implements CheckView {
             null,
             false,
             0,
+            null,
             ImmutableList.of(),
             ImmutableList.of(),
             ImmutableList.of(),
@@ -122,6 +124,7 @@ public final class CheckJson implements CheckView {
             null,
             judgement.asExpected(),
             answers,
+            null,
             ImmutableList.of()));
   }
 
@@ -154,6 +157,7 @@ public final class CheckJson implements CheckView {
             judgement.expected().orElse(null),
             judgement.expected().isPresent() ? judgement.asExpected() : null,
             answers,
+            Coverage.of(judgement).orElse(null),
             judgement.unusedAllowances()));
   }
 
@@ -241,6 +245,7 @@ public final class CheckJson implements CheckView {
         @Nullable String expected,
         @Nullable Boolean asExpected,
         List<Answered> answers,
+        @Nullable Coverage coverage,
         List<Allowance> unused) {
       return new Checked(
           file.path(),
@@ -252,6 +257,7 @@ public final class CheckJson implements CheckView {
           asExpected,
           complete,
           states,
+          coverage,
           ImmutableList.copyOf(outcomes.values()),
           ImmutableList.copyOf(problems.values()),
           ImmutableList.copyOf(answers),
@@ -270,6 +276,7 @@ public final class CheckJson implements CheckView {
       @Nullable Boolean asExpected,
       boolean complete,
       long states,
+      @Nullable Coverage coverage,
       ImmutableList<Seen> outcomes,
       ImmutableList<Problem> findings,
       ImmutableList<Answered> profiles,

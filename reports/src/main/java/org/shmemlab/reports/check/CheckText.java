@@ -25,6 +25,7 @@ import org.shmemlab.reports.diagram.Drawing;
 import org.shmemlab.reports.finding.AcceptanceWords;
 import org.shmemlab.reports.finding.BoundWords;
 import org.shmemlab.reports.finding.CheckWords;
+import org.shmemlab.reports.finding.Coverage;
 import org.shmemlab.reports.finding.FindingText;
 import org.shmemlab.reports.finding.FindingWords;
 import org.shmemlab.reports.finding.PortabilityWords;
@@ -272,6 +273,15 @@ public final class CheckText implements CheckView {
       say("Profile " + answer.profile().name() + ": " + bound(answer.exploration()) + past);
     }
     say("Verdict " + word(judgement) + announced(judgement) + accepted(judgement));
+    Coverage.of(judgement).ifPresent(this::coverage);
+  }
+
+  private void coverage(Coverage coverage) {
+    Wrapping.lines("Covered: " + coverage.covered()).forEach(this::say);
+    Wrapping.lines("Open: " + coverage.open()).forEach(this::say);
+    if (coverage.endless() != null) {
+      Wrapping.lines("Probably never ends: " + coverage.endless()).forEach(this::say);
+    }
   }
 
   private void accepted(Finding finding, Acceptance acceptance) {
@@ -465,7 +475,8 @@ public final class CheckText implements CheckView {
       if (totals.announced() > 0) {
         say(
             counted(totals.announced(), "program")
-                + " that announce findings, "
+                + (totals.announced() == 1 ? " that announces" : " that announce")
+                + " findings, "
                 + totals.announcedAsExpected()
                 + " as announced, "
                 + (totals.announced() - totals.announcedAsExpected())

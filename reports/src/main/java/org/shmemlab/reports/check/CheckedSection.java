@@ -18,6 +18,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.Sentence;
 import org.shmemlab.reports.finding.AcceptanceWords;
 import org.shmemlab.reports.finding.BoundWords;
+import org.shmemlab.reports.finding.Coverage;
 import org.shmemlab.reports.finding.FindingParts;
 import org.shmemlab.reports.finding.PortabilityWords;
 import org.shmemlab.reports.finding.ScheduleBlock;
@@ -168,6 +169,7 @@ final class CheckedSection {
         .accepted()
         .forEach(found -> accepted(found.finding(), found.acceptance().orElseThrow()));
     unused(judgement.unusedAllowances());
+    Coverage.of(judgement).ifPresent(this::coverage);
     ImmutableList.Builder<ImmutableList<Cell>> rows = ImmutableList.builder();
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       int count = answer.exploration().findings().size();
@@ -197,6 +199,14 @@ final class CheckedSection {
         verdict,
         tone,
         judgement.findings().stream().map(Found::finding));
+  }
+
+  private void coverage(Coverage coverage) {
+    blocks.add(new Paragraph("Covered: " + coverage.covered() + "."));
+    blocks.add(new Paragraph("Open: " + coverage.open() + "."));
+    if (coverage.endless() != null) {
+      blocks.add(new Paragraph(Tone.WARNING, "Probably never ends: " + coverage.endless() + "."));
+    }
   }
 
   private static Tone tone(ProgramJudgement judgement) {

@@ -16,15 +16,25 @@ public final class CheckWords {
     return String.join(" ", words(source, List.of(), job));
   }
 
+  /** The same with as many PEs as a check takes where its command names none. */
+  public static String ofUsualSize(SourceFile source, Job job) {
+    return String.join(" ", words(source, List.of(), job, false));
+  }
+
   /**
    * The same, word by word.
    *
    * @param rules the options that say under which rules
    */
   static ImmutableList<String> words(SourceFile source, List<String> rules, Job job) {
+    return words(source, rules, job, !source.isLitmus());
+  }
+
+  private static ImmutableList<String> words(
+      SourceFile source, List<String> rules, Job job, boolean sized) {
     ImmutableList.Builder<String> words = ImmutableList.builder();
     words.add("shmemlab", "check", ShellWords.quoted(source.path())).addAll(rules);
-    if (!source.path().endsWith(".litmus")) {
+    if (sized) {
       words.add("-n", String.valueOf(job.pes()));
     }
     words.addAll(options(source));

@@ -103,7 +103,12 @@ class CheckTextTest {
   void aBudgetThatEndsFirstIsSaid() {
     assertThat(single(view -> view.program(Judged.program(Judged.ASSERTS, 1))))
         .contains("budget of 1 states hit: other orders were not seen\n")
-        .endsWith("Verdict nothing found within the budget\n");
+        .endsWith(
+            """
+            Verdict nothing found within the budget
+            Covered: every order of the first steps, as far as a budget of 1 states reaches (engine states)
+            Open: a mistake that takes more steps
+            """);
   }
 
   @Test
@@ -124,7 +129,7 @@ class CheckTextTest {
     assertThat(several(view -> view.end(new CheckTotals(3, 2, 1, 1, 6, 1, 2, 1, 0, 1))))
         .isEqualTo(
             """
-            1 program that announce findings, 1 as announced, 0 different
+            1 program that announces findings, 1 as announced, 0 different
             6 programs, 1 clean, 2 with portability warnings, 1 with errors, 2 beyond the budget
             1 file not understood
             3 tests, 2 as expected, 1 different

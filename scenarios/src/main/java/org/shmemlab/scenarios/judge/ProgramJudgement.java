@@ -17,10 +17,12 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.FindingKind;
+import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Output;
 import org.shmemlab.model.machine.Machine;
+import org.shmemlab.model.machine.PresentLoops.PresentLoop;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.Program.HeapSide;
@@ -46,18 +48,20 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param answers one for each profile, the weakest promise first
  * @param expected the finding that it announces: a kind of finding, "unspecified" or "nothing"
  * @param acceptances the findings that are accepted
+ * @param endless loops in which a run is given up, where no explored execution ends
  */
 public record ProgramJudgement(
     SourceFile source,
     Job job,
     ImmutableList<Answer> answers,
     Optional<String> expected,
-    Acceptances acceptances) {
+    Acceptances acceptances,
+    ImmutableList<PresentLoop> endless) {
 
   /** A judgement of which nothing is accepted. */
   public ProgramJudgement(
       SourceFile source, Job job, ImmutableList<Answer> answers, Optional<String> expected) {
-    this(source, job, answers, expected, Acceptances.NONE);
+    this(source, job, answers, expected, Acceptances.NONE, ImmutableList.of());
   }
 
   /**
@@ -149,15 +153,35 @@ public record ProgramJudgement(
   /** Explores a program under each of these profiles, the weakest promise first. */
   public static ProgramJudgement of(
       SourceFile file, Program program, Job job, List<Profile> profiles, ExplorationLimits limits) {
-    ImmutableList<Answer> answers =
-        profiles.stream()
-            .map(profile ->
-                new Answer(
-                    profile,
-                    limits.explore(program, job, profile, ProgramJudgement::printed),
-                    ConflictRepairs.NOT_ASKED))
-            .collect(ImmutableList.toImmutableList());
-    return new ProgramJudgement(file, job, together(answers), Announcement.of(file).expected());
+    List<Answer> answers = new ArrayList<>();
+    for (Profile profile : profiles) {
+      if (!isInVain(profile, answers, limits)) {
+        answers.add(
+            new Answer(
+                profile,
+                limits.explore(program, job, profile, ProgramJudgement::printed),
+                ConflictRepairs.NOT_ASKED));
+      }
+    }
+    ImmutableList<PresentLoop> endless =
+        answers.stream().allMatch(answer -> EndlessLoops.areLikely(answer.exploration()))
+            ? EndlessLoops.of(program, job, profiles.get(0), limits.options().stop())
+            : ImmutableList.of();
+    return new ProgramJudgement(
+        file,
+        job,
+        together(ImmutableList.copyOf(answers)),
+        Announcement.of(file).expected(),
+        Acceptances.NONE,
+        endless);
+  }
+
+  // Of tasks in turn only a hang counts that tasks at once do not show. The searches of random
+  // schedules, which other processes share, may not depend on results.
+  private static boolean isInVain(Profile profile, List<Answer> before, ExplorationLimits limits) {
+    return profile.equals(TASKS_IN_TURN)
+        && limits.engine() != Engine.RANDOM
+        && before.stream().anyMatch(answer -> answer.exploration().hangs());
   }
 
   // Next to other profiles, tasks in turn only show which waits rely on more than that: a GPU that
@@ -234,7 +258,7 @@ public record ProgramJudgement(
                             open),
                     answer.past()))
             .collect(ImmutableList.toImmutableList());
-    return new ProgramJudgement(source, job, repaired, expected, acceptances);
+    return new ProgramJudgement(source, job, repaired, expected, acceptances, endless);
   }
 
   /**
@@ -261,7 +285,7 @@ public record ProgramJudgement(
   }
 
   private ProgramJudgement with(ImmutableList<Answer> others, Acceptances acceptances) {
-    return new ProgramJudgement(source, job, others, expected, acceptances);
+    return new ProgramJudgement(source, job, others, expected, acceptances, endless);
   }
 
   private List<Finding> unique() {

@@ -76,6 +76,7 @@ class StreamsInTurnTest {
       boolean hangs = hangsAtOnce(tasks);
       boolean hangsInTurn = hangsInTurn(tasks);
       assertThat(judgement.warnings()).as("%s", tasks).isEmpty();
+      assertThat(judgement.answers()).as("%s", tasks).hasSize(hangs ? 2 : 3);
       assertThat(judgement.errors())
           .as("%s", tasks)
           .extracting(ProgramJudgement.Found::kind)

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.Address;
 import org.shmemlab.model.program.Variable;
@@ -77,9 +78,12 @@ final class SymbolTables {
     }
     Map<Long, Long> stubs = new HashMap<>();
     registered.forEach((stub, kernel) -> stubs.put(kernel.function(), stub));
+    Set<String> named = new KernelNames(host.side()).lookedUp();
     ModuleSide there = device.side();
     for (long function : there.module().functions()) {
-      if (there.llvm().callConvention.of(function) == KERNEL && there.isDefined(function)) {
+      if (there.llvm().callConvention.of(function) == KERNEL
+          && there.isDefined(function)
+          && (named == null || named.contains(there.llvm().name(function)))) {
         Long stub = stubs.get(function);
         // a launch looks for the kernel one index before the function that the host launches
         int index = stub != null ? host.index(stub) : device.index(function) + 1;

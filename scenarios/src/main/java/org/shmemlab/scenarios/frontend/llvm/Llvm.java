@@ -54,6 +54,7 @@ public final class Llvm {
   public final LlvmFunction.Link userOf;
   public final LlvmFunction.Link nextUse;
   public final LlvmFunction.Link firstUse;
+  public final LlvmFunction.Link parameterOwner;
   public final LlvmFunction.Link debugLocation;
   public final LlvmFunction.Link inlinedAt;
   public final LlvmFunction.Link locationScope;
@@ -150,6 +151,7 @@ public final class Llvm {
     switchDefault = link("LLVMGetSwitchDefaultDest");
     normalDestination = link("LLVMGetNormalDest");
     firstUse = link("LLVMGetFirstUse");
+    parameterOwner = link("LLVMGetParamParent");
     nextUse = link("LLVMGetNextUse");
     userOf = link("LLVMGetUser");
     terminator = link("LLVMGetBasicBlockTerminator");

@@ -1,6 +1,8 @@
-"""Stands in for cuda.core.experimental where it is not installed."""
+"""Stands in for cuda.core: the GPU of this PE, and its streams."""
 
 from shmemlab.recording import Stream, recording, synchronize
+
+__all__ = ["Device", "Stream", "system"]
 
 
 class Device:
@@ -24,6 +26,9 @@ class _System:
 
     @property
     def num_devices(self):
+        return recording().pes
+
+    def get_num_devices(self):
         return recording().pes
 
 

@@ -1,4 +1,4 @@
-"""Stands in for mpi4py.MPI where it is not installed: a rank for each PE, for nvshmem.core.init."""
+"""Stands in for mpi4py.MPI: a rank for each PE, for nvshmem.core.init."""
 
 from shmemlab.recording import recording
 
@@ -11,6 +11,9 @@ class _World:
 
     def Get_size(self):
         return recording().pes
+
+    def Bcast(self, data, root=0):
+        """Leaves an id as it is: every PE is of the same job already."""
 
 
 COMM_WORLD = _World()

@@ -1,0 +1,47 @@
+"""PTX that a language has just made, as a kernel."""
+
+import hashlib
+import os
+import re
+import tempfile
+
+from shmemlab.recording import NvshmemInvalid
+
+_ENTRY = re.compile(r"\.entry\s+([\w$]+)")
+_made = {}  # the texts with the same kernel, as for other types or constants
+
+
+def kernel(kind, text):
+    """A kernel of a class for this PTX; all PEs that compile the same have the same file."""
+    text = text if isinstance(text, str) else text.decode()
+    name = _ENTRY.search(text).group(1)
+    texts = _made.setdefault(name, [])
+    if text not in texts:
+        texts.append(text)
+    number = texts.index(text) + 1
+    if number > 1:
+        own = f"{name}_{number}"
+        text, name = _ENTRY.sub(f".entry {own}", text), own
+    return kind(_file(name, text), name)
+
+
+def _file(name, text):
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    folder = os.path.join(tempfile.gettempdir(), f"shmemlab-{os.getuid()}")
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    if os.stat(folder).st_uid != os.getuid():
+        raise NvshmemInvalid(f"{folder} belongs to another user; set TMPDIR")
+    path = os.path.join(folder, f"{name[:60]}-{digest}.ptx")
+    if not os.path.exists(path):
+        own = f"{path}.{os.getpid()}"
+        with open(own, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(own, path)
+    return path
+
+
+def missing(language, way):
+    """The error for a language that is not installed."""
+    return NvshmemInvalid(
+        f"{language} is not installed here: compile the kernel where it is ({way}), and give its file to"
+        " shmemlab.module")

@@ -1,1 +1,0 @@
-"""Stands in for cuda.core where it is not installed."""

@@ -1,1 +1,0 @@
-"""Stands in for mpi4py where it is not installed: the ranks of the job."""
