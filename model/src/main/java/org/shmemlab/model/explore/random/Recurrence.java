@@ -25,16 +25,17 @@ final class Recurrence {
 
   /** A step is about to be taken. */
   void stepping(Machine machine, Step step) {
-    Agent agent = step.agent() < 0 ? null : machine.agent(step.agent());
+    int number = step.agent();
+    Agent agent = number < 0 ? null : machine.agent(number);
     if (agent == null) {
       return;
     }
     long now = agent.stateHash();
-    Long before = first.putIfAbsent(agent.id, now);
+    Long before = first.putIfAbsent(number, now);
     if (before == null) {
-      away.add(agent.id);
+      away.add(number);
     } else if (before == now) {
-      away.remove(agent.id);
+      away.remove(number);
     }
   }
 

@@ -75,8 +75,7 @@ class ReplacedWordsTest {
     assertThat(found.outcomes()).isNotEmpty();
   }
 
-  private Exploration explore(
-      long budget, Consumer<CodeBuilder> zero, Consumer<CodeBuilder> one) {
+  private Exploration explore(long budget, Consumer<CodeBuilder> zero, Consumer<CodeBuilder> one) {
     Specification rules = new Specification(Profile.NVSHMEM);
     Conflicts conflicts = new Conflicts(rules);
     Machine machine =
