@@ -8,7 +8,8 @@ import org.shmemlab.model.program.SourceLine;
  * them that axiomatic models name (Alglave, Maranget, Tautschnig 2014, "Herding Cats").
  *
  * <p>Every access happens at one event at the home of its word, so that coherence is the order of
- * the execution. Happens-before is what follows from all arrows but coherence and from-reads.
+ * the execution. Happens-before is what follows from all arrows but coherence and from-reads; of
+ * reads-from between atomics of threads only as far as their fences and scopes reach.
  *
  * @param pes number of PEs
  * @param lanes the agents that take part, those of a PE together
