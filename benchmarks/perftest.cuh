@@ -10,6 +10,7 @@
 //   -c N,...  blocks (32)                    -s S,...  thread, warp, block (all)
 //   -t N,...  threads of a block (256)       -m MS     ends a series whose loop took longer (0: never)
 //   -v        print a row of each loop, too: "row," and comma-separated values
+//   -k        neither fill the buffers of host-issued tests nor check them
 //
 // A name in front of the options chooses one test of the program; without one it runs all.
 #ifndef PERFTEST_CUH
@@ -50,7 +51,7 @@ struct Options {
   int warmup, times;
   double limit_ms;
   const char *only; // the name of a test, or null
-  bool rows;
+  bool rows, unchecked;
 };
 
 struct Job {
@@ -126,7 +127,8 @@ static Options read_options(int argc, char **argv) {
   o.limit_ms = 0;
   o.only = NULL;
   o.rows = false;
-  while ((option = getopt(argc, argv, "b:e:f:n:w:r:c:t:s:m:v")) != -1) {
+  o.unchecked = false;
+  while ((option = getopt(argc, argv, "b:e:f:n:w:r:c:t:s:m:vk")) != -1) {
     switch (option) {
       case 'b': o.begin = number_of_bytes(optarg); break;
       case 'e': o.end = number_of_bytes(optarg); break;
@@ -139,6 +141,7 @@ static Options read_options(int argc, char **argv) {
       case 's': o.scopes = list_of(optarg, scope_names, 3); break;
       case 'm': o.limit_ms = atof(optarg); break;
       case 'v': o.rows = true; break;
+      case 'k': o.unchecked = true; break;
       default: exit(2);
     }
   }

@@ -2,11 +2,17 @@ package org.shmemlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.google.common.base.Splitter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.shmemlab.cli.shell.ExitCodes;
 
 class PerftestCommandTest {
@@ -78,7 +84,9 @@ class PerftestCommandTest {
           {"perftest", "put-bw", "--platform", "hgx-h200", "--runs", "5"},
           {"perftest", "put-bw", "--platform", "hgx-h200", "--jitter", "-1"},
           {"perftest", "put-latency", "--platform", "hgx-h200", "--bidir"},
-          {"perftest", "alltoall_on_stream", "--platform", "hgx-h200"},
+          {"perftest", "alltoall_on_stream", "--platform", "hgx-h200", "--issue", "host"},
+          {"perftest", "bw", "--platform", "hgx-h200", "--dir", "up"},
+          {"perftest", "latency", "--platform", "hgx-h200", "-s", "block"},
           {"perftest", "put-bw", "--platform", "hgx-h200", "--pes", "8"},
           {"perftest", "put-ping-pong", "--platform", "hgx-h200", "-s", "block"},
           {"perftest", "put-latency", "--platform", "gb200-nvl72", "--transport", "ibgda"},
@@ -134,9 +142,47 @@ class PerftestCommandTest {
   @Test
   void aTestThatIsNotSimulatedSaysWhy() {
     assertThat(Session.of("perftest", "stream_latency", "--platform", "alps").err())
-        .contains("'stream_latency' is not simulated", "the host issues it");
+        .contains("'stream_latency' is not simulated", "together with a copy");
     assertThat(Session.of("perftest", "tile_allreduce", "--platform", "alps").err())
         .contains("multicast");
+  }
+
+  /** Rows of PE pairs of two H200s, held out of the platform: results/h200-x2-perftest-1. */
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          bw, write, on_stream, 1M, 0.25
+          bw, read, on_stream, 1M, 0.25
+          latency, write, on_stream, 64K, 0.25
+          bw, write, host, 1M, 0.3
+          latency, read, host, 64K, 0.3
+          """)
+  void testsThatTheHostIssuesAreNearTheirMeasurement(
+      String test, String direction, String issue, String size, double error) throws IOException {
+    double measured = measured((issue.equals("host") ? "host_" : "") + test, direction, size);
+    assertThat(last(test, "--dir", direction, "--issue", issue, "-b", size, "-e", size))
+        .isCloseTo(measured, withinPercentage(100 * error));
+  }
+
+  private static double measured(String test, String direction, String size) throws IOException {
+    long bytes = Long.parseLong(size.replaceFirst(".$", "")) << (size.endsWith("M") ? 20 : 10);
+    String start = test + "," + direction + ",None,2,0,0," + bytes + ",10,";
+    List<String> row =
+        Files.readAllLines(Path.of("../results/h200-x2-perftest-1/perftest.csv")).stream()
+            .filter(line -> line.startsWith(start))
+            .map(line -> Splitter.on(',').splitToList(line))
+            .findFirst()
+            .orElseThrow();
+    return Double.parseDouble(row.get(13));
+  }
+
+  @Test
+  void collectivesOnAStreamHaveNoPlaceInAKernel() {
+    double onStream = last("barrier_all_on_stream");
+    assertThat(last("sync_on_stream", "--pes", "4")).isPositive();
+    assertThat(last("reduction_on_stream", "-b", "64", "-e", "64")).isGreaterThan(onStream);
+    assertThat(last("reducescatter_on_stream", "-b", "1K", "-e", "1K", "-d", "int")).isPositive();
   }
 
   @Test

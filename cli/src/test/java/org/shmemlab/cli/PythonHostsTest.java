@@ -90,6 +90,39 @@ class PythonHostsTest {
   }
 
   @Test
+  void twoCompilationsOfOneFunctionAreTwoKernels() throws Exception {
+    String module = ROOT.resolve("examples/triton/ring_put.ptx").toString();
+    Session run =
+        shmemlab(
+            "run",
+            script(
+                """
+                import numpy as np
+                import nvshmem.core as nv, shmemlab
+                from shmemlab import compiled
+                from shmemlab.triton_kernels import TritonKernel
+                nv.init()
+                text = open("%s").read()
+                other = text.replace("and.b32 \t%%r4, %%r3, 127", "and.b32 \t%%r4, %%r3, 63")
+                arrays = [nv.array((128,), dtype="int32") for _ in range(2)]
+                flag, result = nv.buffer(8), shmemlab.device_array((128,), dtype="int32")
+                for ptx in (text, other, text):
+                    arrays[1][:] = 1000 * nv.my_pe() + np.arange(128)
+                    flag[:] = 0
+                    result[:] = 0
+                    nv.barrier_all()
+                    compiled.kernel(TritonKernel, ptx)[1, 128](*arrays, flag, result)
+                    shmemlab.synchronize()
+                    nv.barrier_all()
+                    print(result[1], result[127])
+                """
+                    .formatted(module)));
+    assertThat(run.out().lines().sorted())
+        .as(run.err())
+        .containsExactly("2 0", "2 254", "2 254", "2002 0", "2002 2254", "2002 2254");
+  }
+
+  @Test
   void aFindingOfTheHostNamesTheLineOfTheScript() throws Exception {
     Files.copy(Path.of(example("overtakes.py")), folder.resolve("overtakes.py"));
     Session check = shmemlab("check", "overtakes.py", "--no-repair");

@@ -120,23 +120,23 @@ public final class PerftestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommandSpec command = Objects.requireNonNull(spec);
-    Perftest test = Perftest.named(name).orElseThrow(this::noTest);
-    PerftestOptions.Sizes sizes = own.sizes(command);
-    Perftest.Options options = own.options(command, test);
-    int size = test.isCollective() ? pes : 2;
+    Subject subject =
+        HostPerftest.named(name)
+            .map(this::subject)
+            .orElseGet(() -> subject(Perftest.named(name).orElseThrow(this::noTest)));
+    int size = subject.isCollective() ? pes : 2;
     if (size < 2) {
       throw usage("--pes " + pes + ": a collective has at least 2 PEs");
     }
-    if (!test.isCollective() && pes != 2) {
-      throw usage("--pes " + pes + ": " + test.key() + " is between exactly 2 PEs");
+    if (!subject.isCollective() && pes != 2) {
+      throw usage("--pes " + pes + ": " + subject.key() + " is between exactly 2 PEs");
     }
     checkVariation();
     checkEnvironment();
-    checkAlgorithm(test);
+    checkAlgorithm(subject.key());
     PlatformOptions.Setting setting =
         where
-            .setting(command, size, perNode(size), environment)
+            .setting(Objects.requireNonNull(spec), size, perNode(size), environment)
             .orElseThrow(() -> usage("a test needs a --platform"));
     if (!algorithm.equals(NVSHMEM)) {
       NcclAllreduce.reason(setting.fleet())
@@ -144,18 +144,17 @@ public final class PerftestCommand implements Callable<Integer> {
             throw usage("--algorithm " + algorithm + ": " + why);
           });
     }
-    Perftest.Metric metric = own.rate() ? Perftest.Metric.RATE : test.metric();
     Supplier<PerftestReport> report =
         Suppliers.memoize(() ->
             new PerftestReport(
-                test.key(),
+                subject.key(),
                 algorithm.equals(NVSHMEM) ? setting.name() : setting.name() + ", " + algorithm,
                 size,
-                metric,
+                subject.metric(),
                 runs,
                 jitter.share(),
                 seed,
-                rows(test, setting.fleet(), sizes, size, options)));
+                subject.rows().of(setting, size)));
     Forms forms =
         new Forms()
             .with(".json", _ -> report.get().json())
@@ -177,6 +176,33 @@ public final class PerftestCommand implements Callable<Integer> {
       page.write(PerftestPage.html(report.get(), page.origin(facts)));
     }
     return ExitCodes.OK;
+  }
+
+  /** A test with its options: what it prints, and how it runs on a machine. */
+  private record Subject(String key, boolean isCollective, Perftest.Metric metric, Rows rows) {}
+
+  private interface Rows {
+    ImmutableList<PerftestReport.Row> of(PlatformOptions.Setting setting, int size);
+  }
+
+  private Subject subject(HostPerftest test) {
+    HostPerftest.Loop loop = own.loop(Objects.requireNonNull(spec), test);
+    return new Subject(
+        test.key(),
+        test.isCollective(),
+        test.metric(),
+        (setting, size) -> test.rows(setting, size, loop, jitter.share(), seed, runs));
+  }
+
+  private Subject subject(Perftest test) {
+    CommandSpec command = Objects.requireNonNull(spec);
+    PerftestOptions.Sizes sizes = own.sizes(command);
+    Perftest.Options options = own.options(command, test);
+    return new Subject(
+        test.key(),
+        test.isCollective(),
+        own.rate() ? Perftest.Metric.RATE : test.metric(),
+        (setting, size) -> rows(test, setting.fleet(), sizes, size, options));
   }
 
   private ImmutableList<PerftestReport.Row> rows(
@@ -217,7 +243,7 @@ public final class PerftestCommand implements Callable<Integer> {
     }
   }
 
-  private void checkAlgorithm(Perftest test) {
+  private void checkAlgorithm(String test) {
     if (algorithm.equals(NVSHMEM)) {
       return;
     }
@@ -228,7 +254,7 @@ public final class PerftestCommand implements Callable<Integer> {
               + ": one of nvshmem, nccl, "
               + NcclAllreduce.ALL.stream().map(NcclAllreduce::key).collect(joining(", ")));
     }
-    if (test != Perftest.REDUCTION) {
+    if (!test.equals(Perftest.REDUCTION.key())) {
       throw usage("--algorithm " + algorithm + ": NCCL's all-reduce goes with reduction alone");
     }
     if (jitter.share() > 0) {
@@ -253,7 +279,8 @@ public final class PerftestCommand implements Callable<Integer> {
 
   private ParameterException noTest() {
     ImmutableList<String> known =
-        Stream.of(Perftest.values()).map(Perftest::key).collect(ImmutableList.toImmutableList());
+        Stream.concat(Stream.of(Perftest.values()).map(Perftest::key), HostPerftest.keys().stream())
+            .collect(ImmutableList.toImmutableList());
     return NotSimulated.reason(name)
         .map(reason -> usage("'" + name + "' is not simulated: " + reason))
         .orElseGet(() -> usage("no test '" + name + "'" + KeyNames.questionOrAll(name, known)));

@@ -98,7 +98,7 @@ final class PerftestOptions {
       names = "-w",
       paramLabel = "N",
       defaultValue = "5",
-      description = "repetitions before (the simulation needs none: accepted, without effect)")
+      description = "repetitions before, of tests that the host issues (others need none)")
   private int warmup;
 
   @Option(names = "-c", paramLabel = "CTAS", defaultValue = "32", description = "blocks")
@@ -152,10 +152,16 @@ final class PerftestOptions {
   private boolean rate;
 
   @Option(
-      names = {"--dir", "--issue"},
-      paramLabel = "X",
-      hidden = true)
-  private @Nullable String ofHost;
+      names = "--dir",
+      paramLabel = "D",
+      description = "of bw and latency: write or read (default: write)")
+  private @Nullable String direction;
+
+  @Option(
+      names = "--issue",
+      paramLabel = "I",
+      description = "of bw and latency: on_stream or host (default: on_stream)")
+  private @Nullable String issue;
 
   @Option(
       names = {"--cudagraph", "--mmap", "--egm"},
@@ -188,16 +194,11 @@ final class PerftestOptions {
     if (threads > MOST_THREADS) {
       throw usage(spec, "-t " + threads + ": a block has at most " + MOST_THREADS + " threads");
     }
-    if (rounds < 1 || ctas < 1 || threads < 1 || stride < 1 || warmup < 0) {
-      throw usage(spec, "-n, -c, -t and -i are at least 1, and -w is not negative");
+    checkCounts(spec);
+    if (direction != null || issue != null) {
+      throw usage(spec, "--dir and --issue are of the tests that the host issues, bw and latency");
     }
-    if (ofHost != null) {
-      throw usage(spec, "--dir and --issue are of tests that the host issues: none is simulated");
-    }
-    if (ofMemory) {
-      throw usage(
-          spec, "--cudagraph, --mmap and --egm: graphs and kinds of memory are not simulated");
-    }
+    checkMemory(spec);
     if ((bothWays || rate) && !test.isStream()) {
       throw usage(spec, "--bidir and --msgrate are of tests of bandwidth, as put-bw");
     }
@@ -211,6 +212,39 @@ final class PerftestOptions {
         bothWays,
         of(spec, "-a", atomic, ATOMICS),
         TimedLoop.PERFTEST);
+  }
+
+  /** The loop of a test that the host issues. */
+  HostPerftest.Loop loop(CommandSpec spec, HostPerftest test) {
+    checkCounts(spec);
+    checkMemory(spec);
+    if (test.isCollective() && (direction != null || issue != null)) {
+      throw usage(spec, "--dir and --issue are of bw and latency, not of collectives");
+    }
+    if (bothWays || rate || scope != null) {
+      throw usage(spec, "--bidir, --msgrate and -s are of tests in a kernel, not of " + test.key());
+    }
+    return new HostPerftest.Loop(
+        sizes(spec),
+        rounds,
+        warmup,
+        issue != null
+            && of(spec, "--issue", issue, ImmutableMap.of("on_stream", false, "host", true)),
+        direction != null
+            && of(spec, "--dir", direction, ImmutableMap.of("write", false, "read", true)));
+  }
+
+  private void checkCounts(CommandSpec spec) {
+    if (rounds < 1 || ctas < 1 || threads < 1 || stride < 1 || warmup < 0) {
+      throw usage(spec, "-n, -c, -t and -i are at least 1, and -w is not negative");
+    }
+  }
+
+  private void checkMemory(CommandSpec spec) {
+    if (ofMemory) {
+      throw usage(
+          spec, "--cudagraph, --mmap and --egm: graphs and kinds of memory are not simulated");
+    }
   }
 
   private CallScope scope(CommandSpec spec, Perftest test) {

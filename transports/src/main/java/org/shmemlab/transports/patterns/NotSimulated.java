@@ -8,10 +8,9 @@ import java.util.regex.Pattern;
  * The tests of NVSHMEM's perftest that are not simulated (docs/reference/nvshmem.md, section 6).
  */
 public enum NotSimulated {
-  ON_STREAM(
-      ".*_on_stream",
-      "the host puts it on a stream, and only what device code issues is simulated"),
-  HOST("bw|latency|stream_latency", "the host issues it, and only what device code does is"),
+  KERNEL(
+      "stream_latency",
+      "it times a kernel together with a copy; 'shmemlab run --platform' times a program that has both"),
   TILE(
       "tile_.*|(allgather|allreduce)(_latency)?",
       "tile collectives use multicast of NVSwitch, which no platform describes"),

@@ -88,9 +88,8 @@ class PerftestTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "tile_allgather_latency tile_allreduce_latency allgather_latency bw latency malloc",
-        "stream_latency alltoall_on_stream barrier_all_on_stream broadcast_on_stream init",
-        "fcollect_on_stream reducescatter_on_stream reduction_on_stream sync_all_on_stream"
+        "tile_allgather_latency tile_allreduce_latency allgather_latency malloc",
+        "stream_latency init"
       })
   void everyOtherTestSaysWhyItIsNot(String names) {
     for (String name : names.split(" ", -1)) {
