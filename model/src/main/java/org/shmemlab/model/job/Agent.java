@@ -294,11 +294,6 @@ public final class Agent {
     expectNo(expected -> expected.getKey() == register);
   }
 
-  /** The number by which steps, operations and edges name it. */
-  public int number() {
-    return id;
-  }
-
   /** Whether an operation's value is waited for, or will land in a register that needs it. */
   public boolean expects(int operation) {
     return awaiting == operation || (late != null && late.containsValue(operation));

@@ -409,7 +409,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
             SpaceTime.NONE,
             SpaceTime.NONE,
             machine.line(first)));
-    together.forEach(agent -> edges.addAll(awaited.before(agent.number(), ticks.size() - 1)));
+    together.forEach(agent -> edges.addAll(awaited.before(agent.id(), ticks.size() - 1)));
     touches.gather(agents, ticks);
   }
 
@@ -427,7 +427,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
     }
     ImmutableList<Integer> by = ImmutableList.of(lane(agent));
     ticks.add(new Tick(step, kind, agent.pe(), by, flight, SpaceTime.NONE, line));
-    edges.addAll(awaited.before(agent.number(), ticks.size() - 1));
+    edges.addAll(awaited.before(agent.id(), ticks.size() - 1));
   }
 
   // The step that an agent takes for the event about to be recorded is dropped: it adds nothing.
