@@ -8,12 +8,14 @@ import tempfile
 from shmemlab.recording import NvshmemInvalid
 
 _ENTRY = re.compile(r"\.entry\s+([\w$]+)")
+_SOURCE = re.compile(r'(\.file\s+\d+\s+")(/[^"]*)')
 _made = {}  # the texts with the same kernel, as for other types or constants
 
 
 def kernel(kind, text):
     """A kernel of a class for this PTX; all PEs that compile the same have the same file."""
     text = text if isinstance(text, str) else text.decode()
+    text = _SOURCE.sub(lambda found: found.group(1) + os.path.relpath(found.group(2)), text)
     name = _ENTRY.search(text).group(1)
     texts = _made.setdefault(name, [])
     if text not in texts:

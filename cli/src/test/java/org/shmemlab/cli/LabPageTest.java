@@ -24,6 +24,7 @@ import org.shmemlab.labs.web.LabServer;
 /** Checks the page to work in, as a student uses it. */
 @Tag("browser")
 class LabPageTest {
+  private static final int LABS = Labs.known().all().size();
   private static LabServer server;
 
   @TempDir private Path folder;
@@ -119,7 +120,7 @@ class LabPageTest {
 
       // The text outlives the page.
       browser.value("location.reload() ?? true");
-      browser.await(() -> browser.texts("#lab option").size() == 12);
+      browser.await(() -> browser.texts("#lab option").size() == LABS);
       assertThat(browser.find("#title").getText()).startsWith("Lab 3");
       assertThat(browser.texts(".cm-line")).contains("nvshmem_quiet();");
       assertThat(browser.complaints()).isEmpty();
@@ -272,14 +273,14 @@ class LabPageTest {
         Browser browser = Browser.open(page(guarded), 800, 600)) {
       assertThat(browser.violations()).isEmpty();
       browser.find("#token").sendKeys("a-token-of-the-class" + Keys.ENTER);
-      browser.await(() -> browser.texts("#lab option").size() == 12);
+      browser.await(() -> browser.texts("#lab option").size() == LABS);
       press(browser, "run");
       assertThat(status(browser)).isEqualTo("All 3 PEs ended as they should.");
     }
   }
 
   static void choose(Browser browser, String lab) {
-    browser.await(() -> browser.texts("#lab option").size() == 12);
+    browser.await(() -> browser.texts("#lab option").size() == LABS);
     browser.find("#lab option[value='" + lab + "']").click();
     browser.value("(document.querySelector('details.settings').open = true)");
   }

@@ -102,6 +102,7 @@ final class OddCommands {
           "lab serve", "serves until somebody stops it",
           "play", "serves until a signal ends it",
           "lab export", "grades every answer of every lab, which takes minutes",
+          "play export", "checks every example over every transport, which takes a minute",
           "native run", "builds and runs what needs a GPU, or OpenSHMEM, and takes minutes",
           "conformance", "asks for every rule, mutant and transport, which takes a minute");
 

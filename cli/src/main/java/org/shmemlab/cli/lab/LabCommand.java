@@ -57,7 +57,7 @@ public final class LabCommand implements Callable<Integer> {
         .addSubcommand(new Hint(out))
         .addSubcommand(new LabGradeCommand(out, err))
         .addSubcommand(LabServeCommand.labs(out, err))
-        .addSubcommand(new LabExportCommand(out, err));
+        .addSubcommand(LabExportCommand.labs(out, err));
   }
 
   /** The command of the playground. */
@@ -285,7 +285,14 @@ public final class LabCommand implements Callable<Integer> {
       try {
         Integer before =
             Ints.tryParse(Files.exists(opened) ? Files.readString(opened).strip() : "0");
-        int next = Math.min(Math.max(0, before == null ? 0 : before), hints.size() - 1);
+        int next = Math.max(0, before == null ? 0 : before);
+        if (next >= hints.size()) {
+          out.print(
+              "That were all %d hints; without %s they begin anew.\n"
+                  .formatted(hints.size(), opened));
+          out.flush();
+          return ExitCodes.OK;
+        }
         String hint = hints.get(next).replaceAll("</?code>", "`"); // its page has tags
         out.print("Hint %d of %d\n%s\n".formatted(next + 1, hints.size(), hint));
         out.flush();

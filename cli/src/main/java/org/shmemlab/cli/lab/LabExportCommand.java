@@ -9,16 +9,22 @@ import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.Interruption;
 import org.shmemlab.cli.shell.Progress;
 import org.shmemlab.cli.shell.VersionProvider;
+import org.shmemlab.labs.site.ExportedSite;
 import org.shmemlab.labs.site.LabSite;
+import org.shmemlab.labs.site.PlaygroundSite;
 import org.shmemlab.labs.workers.RequestLimits;
 import org.shmemlab.labs.workers.WorkerPool;
 import org.shmemlab.scenarios.written.WholeFile;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs {@code shmemlab lab export}: the labs as pages for any web server. */
+/**
+ * Runs {@code shmemlab lab export} and {@code play export}: the labs, or the examples of the
+ * playground, as pages for any web server.
+ */
 @Command(
     name = "export",
     description =
@@ -49,9 +55,28 @@ final class LabExportCommand implements Callable<Integer> {
 
   @Mixin private LabSource source = new LabSource();
 
-  LabExportCommand(PrintStream out, PrintStream err) {
+  private final boolean playground;
+
+  private LabExportCommand(PrintStream out, PrintStream err, boolean playground) {
     this.out = out;
     this.err = err;
+    this.playground = playground;
+  }
+
+  /** The command that writes the labs. */
+  static CommandLine labs(PrintStream out, PrintStream err) {
+    return new CommandLine(new LabExportCommand(out, err, false));
+  }
+
+  /** The command that writes the examples of the playground. */
+  static CommandLine playground(PrintStream out, PrintStream err) {
+    CommandLine command = new CommandLine(new LabExportCommand(out, err, true));
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .description(
+            "Writes the examples as pages that need no server, with results made beforehand.");
+    return command;
   }
 
   @Override
@@ -65,8 +90,10 @@ final class LabExportCommand implements Callable<Integer> {
     } catch (IOException problem) {
       throw source.usage("cannot make the folder " + folder);
     }
-    LabSite site = new LabSite(source.labs(), VersionProvider.number());
-    int all = site.versions();
+    String version = VersionProvider.number();
+    ExportedSite site =
+        playground ? new PlaygroundSite(version) : new LabSite(source.labs(), version);
+    int all = site.programs();
     Progress progress = new Progress(err, System.nanoTime());
     try (Interruption interruption = Interruption.watch(out);
         WorkerPool workers =
@@ -89,7 +116,7 @@ final class LabExportCommand implements Callable<Integer> {
       throw source.usage("cannot start the processes that do it: " + problem.getMessage());
     }
     progress.clear();
-    out.print("Open " + folder.resolve(LabSite.INDEX) + "\n");
+    out.print("Open " + folder.resolve(ExportedSite.INDEX) + "\n");
     out.flush();
     return ExitCodes.OK;
   }

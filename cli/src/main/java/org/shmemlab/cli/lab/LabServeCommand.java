@@ -109,6 +109,7 @@ final class LabServeCommand implements Callable<Integer> {
         .usageMessage()
         .description(
             "Serves a page for programs and litmus tests of your own: runs, all orders, timelines.");
+    command.addSubcommand(LabExportCommand.playground(out, err));
     return command;
   }
 

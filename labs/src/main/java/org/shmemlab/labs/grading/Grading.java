@@ -121,6 +121,7 @@ public final class Grading {
                   trouble -> isAdvised(lab, criterion, answer.calls(define), trouble))
               .test(source, program, orders);
       case Criterion.Fast fast -> new TimingCriterion(limits).test(program, fast);
+      case Criterion.Predicts predicts -> new TimingCriterion(limits).test(program, predicts);
       case Criterion.Uses uses -> uses(uses, program, source.path());
     };
   }

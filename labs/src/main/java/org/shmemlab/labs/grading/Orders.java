@@ -146,7 +146,7 @@ final class Orders {
                   case QUIET -> ImmutableSet.of("quiet");
                   case SYNC -> ImmutableSet.of("sync", "barrier");
                   case BARRIER -> ImmutableSet.of("barrier");
-                  case THREAD_FENCE -> ImmutableSet.of("threadfence");
+                  case THREAD_FENCE, SYSTEM_FENCE -> ImmutableSet.of("threadfence");
                   default -> ImmutableSet.of();
                 };
             case Change.OnOtherPes _ -> ImmutableSet.of("barrier", "sync");

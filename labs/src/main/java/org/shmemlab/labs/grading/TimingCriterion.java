@@ -1,7 +1,11 @@
 package org.shmemlab.labs.grading;
 
+import com.google.common.primitives.Doubles;
+import com.google.errorprone.annotations.FormatMethod;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.lesson.Criterion;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.JobLimits;
@@ -19,19 +23,88 @@ import org.shmemlab.transports.rules.TransportRules;
 import org.shmemlab.transports.simulate.TimedResult;
 import org.shmemlab.transports.simulate.TimedRun;
 
-/** Holds an answer's simulated time against a target. */
+/** Holds an answer's simulated time against a target, or against the answer's own prediction. */
 final class TimingCriterion {
   private static final double PICOSECONDS_PER_MICROSECOND = 1e6;
+  private static final double PERCENT = 100;
 
   private final GradingLimits limits;
+
+  /**
+   * A run in simulated time.
+   *
+   * @param trouble with how it ended
+   */
+  private record Timed(double us, String printed, Optional<Trouble> trouble) {}
 
   TimingCriterion(GradingLimits limits) {
     this.limits = limits;
   }
 
   TestOutcome test(Program program, Criterion.Fast fast) {
-    Fleet fleet = fleet(fast);
-    Job job = Job.ofPes(fast.start().pes()).placed(fleet.layout(), JobLimits.ALL);
+    int pes = fast.start().pes();
+    Timed timed =
+        timed(program, pes, fleet(fast.platform(), fast.transport(), pes, fast.pesPerNode()));
+    String seen =
+        text(
+            "%.1f us for %s on %s; the target is %.1f us",
+            timed.us, Runs.pes(pes), fast.platform(), fast.atMostUs());
+    Optional<Trouble> trouble = timed.trouble;
+    if (trouble.isEmpty() && timed.us > fast.atMostUs()) {
+      trouble =
+          Optional.of(
+              Trouble.of(
+                  "slow", text("it takes %.2f times the target", timed.us / fast.atMostUs())));
+    }
+    return outcome(seen, trouble);
+  }
+
+  TestOutcome test(Program program, Criterion.Predicts asked) {
+    int pes = asked.start().pes();
+    Timed timed =
+        timed(program, pes, fleet(asked.platform(), asked.transport(), pes, asked.pesPerNode()));
+    if (timed.trouble.isPresent()) {
+      return outcome("", timed.trouble);
+    }
+    OptionalDouble predicted = predicted(timed.printed, asked.prints());
+    if (predicted.isEmpty()) {
+      return outcome(
+          "",
+          Optional.of(
+              Trouble.of(
+                  "prints", "no line is '" + asked.prints() + "' and a number of microseconds")));
+    }
+    double us = predicted.getAsDouble();
+    String seen =
+        text(
+            "%.1f us for %s on %s; predicted were %.1f us",
+            timed.us, Runs.pes(pes), asked.platform(), us);
+    double off = (us - timed.us) / timed.us * PERCENT;
+    return outcome(
+        seen,
+        Math.abs(off) <= asked.withinPercent()
+            ? Optional.empty()
+            : Optional.of(
+                Trouble.of(
+                    off < 0 ? "predicted less" : "predicted more",
+                    text(
+                        "the prediction is %.0f percent %s; up to %.0f are allowed",
+                        Math.abs(off), off < 0 ? "too low" : "too high", asked.withinPercent()))));
+  }
+
+  private static OptionalDouble predicted(String printed, String beginning) {
+    return printed
+        .lines()
+        .filter(line -> line.startsWith(beginning))
+        .map(line ->
+            Doubles.tryParse(line.substring(beginning.length()).strip().replaceFirst(" .*", "")))
+        .filter(number -> number != null && Double.isFinite(number))
+        .mapToDouble(number -> number)
+        .findFirst();
+  }
+
+  private Timed timed(Program program, int pes, Fleet fleet) {
+    Job job = Job.ofPes(pes).placed(fleet.layout(), JobLimits.ALL);
     Runs.Follower follower = new Runs.Follower(limits);
     TimedResult timed =
         new TimedRun(
@@ -41,35 +114,26 @@ final class TimingCriterion {
                 0,
                 follower)
             .run();
-    Optional<Trouble> trouble = follower.trouble(timed.result());
-    double took = timed.picoseconds() / PICOSECONDS_PER_MICROSECOND;
-    String seen =
-        String.format(
-            Locale.ROOT,
-            "%.1f us for %s on %s; the target is %.1f us",
-            took,
-            Runs.pes(job.pes()),
-            fast.platform(),
-            fast.atMostUs());
-    if (trouble.isEmpty() && took > fast.atMostUs()) {
-      trouble =
-          Optional.of(
-              Trouble.of(
-                  "slow",
-                  String.format(
-                      Locale.ROOT, "it takes %.2f times the target", took / fast.atMostUs())));
-    }
+    return new Timed(
+        timed.picoseconds() / PICOSECONDS_PER_MICROSECOND,
+        follower.printed(),
+        follower.trouble(timed.result()));
+  }
+
+  private static TestOutcome outcome(String seen, Optional<Trouble> trouble) {
     return trouble.map(wrong -> TestOutcome.of(seen, wrong)).orElseGet(() -> TestOutcome.of(seen));
   }
 
-  private static Fleet fleet(Criterion.Fast fast) {
+  @FormatMethod
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  private static Fleet fleet(String platform, @Nullable String transport, int pes, int pesPerNode) {
     try {
-      Platform machine = Platforms.find(fast.platform()).platform();
+      Platform machine = Platforms.find(platform).platform();
       return Fleets.on(
-          machine,
-          Fleets.transport(machine, fast.transport(), Settings.DEFAULT),
-          fast.start().pes(),
-          fast.pesPerNode());
+          machine, Fleets.transport(machine, transport, Settings.DEFAULT), pes, pesPerNode);
     } catch (PlatformException wrong) {
       throw new IllegalArgumentException(String.valueOf(wrong.getMessage()), wrong);
     } catch (BadTransport wrong) {

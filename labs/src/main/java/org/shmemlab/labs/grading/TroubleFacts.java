@@ -18,7 +18,8 @@ import org.shmemlab.model.spec.ConflictWords;
  *
  * @param accesses of a conflict: the nouns of both, sorted
  * @param rule of a misuse: the rule, a sentence with %s in the place of each argument
- * @param names of a misuse: the objects, functions and lines among the arguments
+ * @param names of a misuse: the objects, functions and lines among the arguments; of a conflict:
+ *     the object
  * @param printed the first line of the output that is not expected
  * @param waits of a deadlock or livelock: the PEs of which a thread of a kernel waits
  * @param place the calls around the accesses of a conflict
@@ -68,7 +69,11 @@ public record TroubleFacts(
             .map(access -> ConflictWords.noun(access.use()))
             .sorted()
             .collect(toImmutableList());
-    return of(accesses, identity.what(), identity.names(), "", waits(finding.agents()));
+    List<String> names =
+        identity.names().isEmpty()
+            ? finding.accesses().stream().map(access -> access.place().name()).distinct().toList()
+            : identity.names();
+    return of(accesses, identity.what(), names, "", waits(finding.agents()));
   }
 
   static TroubleFacts of(ProgramFailure failure) {

@@ -68,12 +68,31 @@ public record Criterion(
   public record Uses(Start start, ImmutableList<String> required, ImmutableList<String> forbidden)
       implements Test {}
 
+  /**
+   * It prints a prediction of its own simulated time on a platform, and that is right.
+   *
+   * @param platform as {@code --platform} takes it
+   * @param transport as {@code --transport} takes it; null for the platform's first
+   * @param pesPerNode PEs that share a node
+   * @param prints the beginning of the line with the prediction, before the microseconds
+   * @param withinPercent of the simulated time that the prediction may differ by
+   */
+  public record Predicts(
+      Start start,
+      String platform,
+      @Nullable String transport,
+      int pesPerNode,
+      String prints,
+      double withinPercent)
+      implements Test {}
+
   /** How the program is started for it. */
   public Start start() {
     return switch (test) {
       case Runs runs -> runs.start;
       case Orders orders -> orders.start;
       case Fast fast -> fast.start;
+      case Predicts predicts -> predicts.start;
       case Uses uses -> uses.start;
     };
   }

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.labs.lesson.Criterion.Fast;
 import org.shmemlab.labs.lesson.Criterion.Orders;
+import org.shmemlab.labs.lesson.Criterion.Predicts;
 import org.shmemlab.labs.lesson.Criterion.Runs;
 import org.shmemlab.labs.lesson.Criterion.Start;
 import org.shmemlab.labs.lesson.Criterion.Uses;
@@ -72,6 +73,7 @@ final class LabReader {
       @Nullable RunsText runs,
       @Nullable OrdersText orders,
       @Nullable FastText fast,
+      @Nullable PredictsText predicts,
       @Nullable UsesText uses) {}
 
   private record RunsText(@Required List<String> prints, @Nullable Integer schedules) {}
@@ -84,6 +86,13 @@ final class LabReader {
       @Nullable String transport,
       @Nullable Integer pesPerNode,
       @Required double atMostUs) {}
+
+  private record PredictsText(
+      @Required String platform,
+      @Nullable String transport,
+      @Nullable Integer pesPerNode,
+      @Required String prints,
+      @Required double withinPercent) {}
 
   private record UsesText(@Nullable List<String> required, @Nullable List<String> forbidden) {}
 
@@ -248,14 +257,30 @@ final class LabReader {
               perNode(fast.pesPerNode, text.pes, at),
               fast.atMostUs));
     }
+    if (text.predicts != null) {
+      tests.add(predicts(text.predicts, start, at));
+    }
     if (text.uses != null) {
       tests.add(new Uses(start, calls(text.uses.required, at), calls(text.uses.forbidden, at)));
     }
     ImmutableList<Criterion.Test> all = tests.build();
     if (all.size() != 1) {
-      throw wrong(at, "a criterion has one of 'runs', 'orders', 'fast' and 'uses'");
+      throw wrong(at, "a criterion has one of 'runs', 'orders', 'fast', 'predicts' and 'uses'");
     }
     return all.get(0);
+  }
+
+  private Predicts predicts(PredictsText text, Start start, String at) throws BadLab {
+    if (!(text.withinPercent > 0)) {
+      throw wrong(at, "'within_percent' is more than 0 percent");
+    }
+    return new Predicts(
+        start,
+        text.platform,
+        text.transport,
+        perNode(text.pesPerNode, start.pes(), at),
+        text.prints,
+        text.withinPercent);
   }
 
   private int perNode(@Nullable Integer asked, int pes, String at) throws BadLab {

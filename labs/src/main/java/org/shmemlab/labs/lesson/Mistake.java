@@ -18,7 +18,7 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
    * @param kind the kind of the trouble: {@link #KINDS}
    * @param accesses of a conflict: both, as findings call them, in any order
    * @param rule of a misuse: its sentence, with %s in the place of each argument
-   * @param names of a misuse: names among the arguments
+   * @param names of a misuse: names among the arguments; of a conflict: the object
    * @param printed the first line of the output that is not expected
    * @param waits of a deadlock or livelock: PEs of which a thread of a kernel waits
    * @param calls kinds of calls that the program makes, by {@link CallWords}
@@ -70,11 +70,20 @@ public record Mistake(ImmutableList<String> files, When when, String say) {
           "exit",
           "endless",
           "slow",
+          "predicted less",
+          "predicted more",
           "missing call",
           "forbidden call",
           "not all orders");
 
   /** Those of an answer that does not do yet what is asked. */
   public static final ImmutableList<String> UNFINISHED =
-      ImmutableList.of("prints", "slow", "missing call", "forbidden call", "not all orders");
+      ImmutableList.of(
+          "prints",
+          "slow",
+          "predicted less",
+          "predicted more",
+          "missing call",
+          "forbidden call",
+          "not all orders");
 }

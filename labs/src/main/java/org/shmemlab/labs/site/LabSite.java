@@ -36,10 +36,7 @@ import org.shmemlab.reports.page.Pages;
  * program, and for each version a page to step through its orders. Each page is a file that needs
  * no other.
  */
-public final class LabSite {
-  /** The page that leads to the others. */
-  public static final String INDEX = "index.html";
-
+public final class LabSite implements ExportedSite {
   private final Labs labs;
   private final PageProvenance origin;
 
@@ -49,13 +46,6 @@ public final class LabSite {
   public LabSite(Labs labs, String version) {
     this.labs = labs;
     this.origin = new PageProvenance("shmemlab lab export DIR", version, ImmutableMap.of());
-  }
-
-  /** Receives the pages, one after the other. */
-  @FunctionalInterface
-  public interface Sink {
-    /** Takes a page; the name is of a file without a folder. */
-    void page(String name, String html);
   }
 
   /** Holds the requests about a version. */
@@ -68,18 +58,12 @@ public final class LabSite {
   private record Looked(ProgramVersion.Look look, Future<Answered> check) {}
 
   /** How many versions all labs have. */
-  public int versions() {
+  @Override
+  public int programs() {
     return labs.all().stream().mapToInt(lab -> ProgramVersion.all(lab).size()).sum();
   }
 
-  /**
-   * Makes the pages.
-   *
-   * @param workers run, check and grade the programs
-   * @param done receives how many versions are on their pages, again and again
-   * @param stop whether the caller wants it to stop
-   * @return whether all pages are made
-   */
+  @Override
   public boolean write(WorkerPool workers, Sink sink, IntConsumer done, BooleanSupplier stop)
       throws IOException, InterruptedException {
     List<Asked> all = new ArrayList<>();
@@ -98,7 +82,7 @@ public final class LabSite {
     int count = 0;
     for (Lab lab : labs.all()) {
       ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
-      blocks.add(new Prose("<p><a href=\"" + INDEX + "\">All labs</a></p>"));
+      blocks.add(new Prose(neighbours(lab)));
       blocks.add(new Prose(LessonHtml.of(lab)));
       for (Asked asked : all) {
         if (asked.version.lab().equals(lab)) {
@@ -115,6 +99,7 @@ public final class LabSite {
           done.accept(++count);
         }
       }
+      blocks.add(new Prose(neighbours(lab)));
       sink.page(
           lab.name() + ".html",
           html(
@@ -124,6 +109,23 @@ public final class LabSite {
     }
     sink.page(INDEX, index());
     return true;
+  }
+
+  // Links to the labs before and after this one.
+  private String neighbours(Lab lab) {
+    int place = labs.all().indexOf(lab);
+    StringBuilder links = new StringBuilder("<p><a href=\"" + INDEX + "\">All labs</a>");
+    if (place > 0) {
+      links.append(link("Previous lab", labs.all().get(place - 1)));
+    }
+    if (place + 1 < labs.all().size()) {
+      links.append(link("Next lab", labs.all().get(place + 1)));
+    }
+    return links + "</p>";
+  }
+
+  private static String link(String words, Lab lab) {
+    return " · <a href=\"%s.html\">%s: %s</a>".formatted(lab.name(), words, escaped(lab.title()));
   }
 
   private String index() {
@@ -187,7 +189,8 @@ public final class LabSite {
     return new Section(version.id(), version.title(), blocks.build());
   }
 
-  private static Listing listing(String title, String text, boolean numbered) {
+  /** A text, line by line. */
+  static Listing listing(String title, String text, boolean numbered) {
     ImmutableList.Builder<Listing.Line> lines = ImmutableList.builder();
     int number = 0;
     for (String line : Splitter.on('\n').split(text.stripTrailing())) {
@@ -197,11 +200,12 @@ public final class LabSite {
     return new Listing(title, lines.build());
   }
 
-  private static Tone tone(Shown shown) {
+  static Tone tone(Shown shown) {
     return shown.good() ? Tone.GOOD : Tone.BAD;
   }
 
-  private static Shown shown(Reply reply) {
+  /** The result of a program; that it was stopped, where it was. */
+  static Shown shown(Reply reply) {
     return switch (reply) {
       case Reply.Work(Shown shown) -> shown;
       case Reply.TooMuch(String why) -> Shown.refused("Stopped: " + why + ".");

@@ -87,6 +87,10 @@ final class Lessons {
         String transport = fast.transport() == null ? "" : fast.transport();
         return new TimingTarget(fast.platform(), transport, fast.pesPerNode());
       }
+      if (criterion.test() instanceof Criterion.Predicts asked) {
+        String transport = asked.transport() == null ? "" : asked.transport();
+        return new TimingTarget(asked.platform(), transport, asked.pesPerNode());
+      }
     }
     return new TimingTarget("hgx-h200", "", 0);
   }

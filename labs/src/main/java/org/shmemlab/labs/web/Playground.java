@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.regex.Pattern;
 
 /** Holds the examples of the playground, and names the programs that are pasted into it. */
-final class Playground {
+public final class Playground {
   private static final Pattern LITMUS = Pattern.compile("(?s)\\AC \\S+\\s*\\R.*");
   private static final Pattern OPENSHMEM = Pattern.compile("(?s).*#\\s*include\\s*<shmem\\.h>.*");
 
@@ -15,10 +15,10 @@ final class Playground {
    *
    * @param name of its file
    */
-  record Example(String name, String title, String text) {}
+  public record Example(String name, String title, String text) {}
 
   /** All of them, the simplest first. */
-  static ImmutableList<Example> examples() {
+  public static ImmutableList<Example> examples() {
     return ImmutableList.of(
         example("ring.cu", "NVSHMEM: a ring"),
         example("fence.cu", "NVSHMEM: a fence between data and flag"),
@@ -32,7 +32,7 @@ final class Playground {
   }
 
   /** The name of a program's file: a litmus test, C, or else CUDA, by its text. */
-  static String file(String text) {
+  public static String file(String text) {
     if (LITMUS.matcher(text).matches()) {
       return "lab.litmus";
     }

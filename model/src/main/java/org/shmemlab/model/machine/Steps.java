@@ -369,6 +369,11 @@ public final class Steps {
     return windows.open(pending);
   }
 
+  /** The accesses of an event that is about to happen. */
+  public List<Access> of(Pending pending, Event event) {
+    return windows.of(pending, event);
+  }
+
   private boolean acknowledge() {
     // Only the issuer can observe when an operation is acknowledged or its value landed, and an
     // agent that is notified at once may still be slow.

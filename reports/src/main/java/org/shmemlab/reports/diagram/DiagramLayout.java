@@ -12,16 +12,28 @@ import org.shmemlab.scenarios.spacetime.SpaceTime.Window;
  * first PE, on the left of all others.
  */
 final class DiagramLayout {
-  static final int GUTTER = 34; // numbers of steps
   static final int HEADING = 58;
   static final int ROW = 26;
-  static final int LABEL = 226;
-  static final int NETWORK = 176;
   static final int BAR = 14;
   private static final int MARGIN = 12;
   private static final int END_ROWS = 2;
 
+  /**
+   * The widths that differ.
+   *
+   * @param gutter of the numbers of steps
+   * @param label of an agent's words
+   * @param network between two PEs
+   */
+  private record Widths(int gutter, int label, int network) {}
+
+  private static final Widths WIDE = new Widths(34, 226, 176);
+
+  /** For a phone: agents have their line numbers alone, and events of the network no words. */
+  private static final Widths NARROW = new Widths(24, 32, 84);
+
   private final SpaceTime picture;
+  private final Widths widths;
   private final int[] lanes;
   private final int[] left;
   private final int[] right;
@@ -30,15 +42,16 @@ final class DiagramLayout {
   private final int width;
   private final int endRows;
 
-  DiagramLayout(SpaceTime picture) {
+  DiagramLayout(SpaceTime picture, boolean narrow) {
     this.picture = picture;
+    this.widths = narrow ? NARROW : WIDE;
     this.lanes = new int[picture.lanes().size()];
     this.left = new int[picture.pes()];
     this.right = new int[picture.pes()];
     this.strip = new int[picture.pes()];
     this.endRows = picture.missing().isPresent() ? END_ROWS : hangs() ? 1 : 0;
     int[] bars = columns();
-    int x = GUTTER;
+    int x = widths.gutter;
     for (int pe = 0; pe < picture.pes(); pe++) {
       int stripWidth = MARGIN + bars[pe] * BAR;
       left[pe] = x;
@@ -48,8 +61,8 @@ final class DiagramLayout {
       }
       for (int lane = 0; lane < lanes.length; lane++) {
         if (picture.lanes().get(lane).pe() == pe) {
-          lanes[lane] = pe == 0 ? x + LABEL : x + MARGIN;
-          x += LABEL + MARGIN;
+          lanes[lane] = pe == 0 ? x + widths.label : x + MARGIN;
+          x += widths.label + MARGIN;
         }
       }
       if (pe == 0) {
@@ -57,9 +70,9 @@ final class DiagramLayout {
         x += stripWidth;
       }
       right[pe] = x;
-      x += NETWORK;
+      x += widths.network;
     }
-    this.width = x - NETWORK + MARGIN;
+    this.width = x - widths.network + MARGIN;
   }
 
   private boolean hangs() {
@@ -98,6 +111,14 @@ final class DiagramLayout {
 
   private int end(Window window) {
     return window.closed() == SpaceTime.NONE ? Integer.MAX_VALUE : window.closed();
+  }
+
+  int gutter() {
+    return widths.gutter;
+  }
+
+  int network() {
+    return widths.network;
   }
 
   int width() {
@@ -164,6 +185,6 @@ final class DiagramLayout {
     int from = picture.lanes().get(one.lane()).pe();
     int side = facing(from, one.to());
     int towards = side == right[from] ? 1 : -1;
-    return side + towards * (NETWORK / 4 + flight % 3 * NETWORK / 5);
+    return side + towards * (widths.network / 4 + flight % 3 * widths.network / 5);
   }
 }

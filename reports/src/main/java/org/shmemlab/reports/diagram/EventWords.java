@@ -133,7 +133,7 @@ final class EventWords {
     int before = arrows.before(number);
     int end = places.x(tick);
     int start = before == SpaceTime.NONE ? end : places.x(picture.ticks().get(before));
-    if (Math.abs(start - end) >= DiagramLayout.NETWORK) {
+    if (Math.abs(start - end) >= places.network()) {
       int middle = towards * (GAP + 4 + width / 2);
       int slope = (places.y(before) - y) * middle / (start - end);
       spots.add(

@@ -97,6 +97,9 @@ public final class Labels {
       case FENCE -> "fence";
       case QUIET -> "quiet waited";
       case WAIT -> "wait saw it";
+      case RETURN -> "its call returned";
+      case CALL -> "its call waited";
+      case CUDA -> "order of CUDA";
     };
   }
 

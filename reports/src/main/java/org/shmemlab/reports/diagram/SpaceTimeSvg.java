@@ -4,6 +4,7 @@ import com.google.common.html.HtmlEscapers;
 import com.google.errorprone.annotations.FormatMethod;
 import java.util.List;
 import java.util.Locale;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.scenarios.source.SourceFile;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
@@ -23,16 +24,18 @@ public final class SpaceTimeSvg {
   private static final int MOST_CHARACTERS = 28;
 
   private final SpaceTime picture;
+  private final boolean narrow;
   private final Labels labels;
   private final DiagramLayout places;
   private final Arrows arrows;
   private final EventWords words;
   private final StringBuilder svg = new StringBuilder();
 
-  private SpaceTimeSvg(SpaceTime picture, SourceFile source) {
+  private SpaceTimeSvg(SpaceTime picture, SourceFile source, boolean narrow) {
     this.picture = picture;
+    this.narrow = narrow;
     this.labels = new Labels(picture, source);
-    this.places = new DiagramLayout(picture);
+    this.places = new DiagramLayout(picture, narrow);
     this.arrows = new Arrows(picture);
     this.words = new EventWords(picture, labels, places, arrows);
   }
@@ -44,14 +47,24 @@ public final class SpaceTimeSvg {
    * @param title what a screen reader says that it shows
    */
   public static String of(SpaceTime picture, SourceFile source, String id, String title) {
-    return new SpaceTimeSvg(picture, source).draw(id, title);
+    return new SpaceTimeSvg(picture, source, false).draw(id, title);
+  }
+
+  /** Draws the same for a phone: with numbers of lines in place of words. */
+  public static String narrow(SpaceTime picture, SourceFile source, String id, String title) {
+    return new SpaceTimeSvg(picture, source, true).draw(id + "-narrow", title);
   }
 
   private String draw(String id, String title) {
     line(
-        "<svg xmlns='http://www.w3.org/2000/svg' class='spacetime' role='img'"
+        "<svg xmlns='http://www.w3.org/2000/svg' class='spacetime %s' role='img'"
             + " aria-labelledby='%s-title' viewBox='0 0 %d %d' width='%d' height='%d'>",
-        id, places.width(), places.height(), places.width(), places.height());
+        narrow ? "narrow" : "wide",
+        id,
+        places.width(),
+        places.height(),
+        places.width(),
+        places.height());
     line("<title id='%s-title'>%s</title>", id, escaped(title));
     line("<defs>");
     for (String kind : List.of("o0", "o1", "o2", "o3", "o4", "o5", "edge", "missing")) {
@@ -87,7 +100,7 @@ public final class SpaceTimeSvg {
             places.y(from) - DiagramLayout.ROW / 2,
             places.width(),
             (tick - from) * DiagramLayout.ROW,
-            DiagramLayout.GUTTER - 8,
+            places.gutter() - 8,
             places.y(from) + 4,
             step(from));
         from = tick;
@@ -121,7 +134,9 @@ public final class SpaceTimeSvg {
       line(
           "<path class='lane' d='M%d %dV%d'/>",
           places.lane(lane), DiagramLayout.HEADING - 4, bottom - 6);
-      text("who", places.lane(lane), 46, one.pe() == 0, 0, Labels.agent(one));
+      if (!narrow) {
+        text("who", places.lane(lane), 46, one.pe() == 0, 0, Labels.agent(one));
+      }
     }
   }
 
@@ -196,14 +211,19 @@ public final class SpaceTimeSvg {
             "<g class='open %s' data-step='%d'><path class='flight' d='M%d %dL%d %d'/><circle"
                 + " cx='%d' cy='%d' r='5'/></g>",
             colour(flight), from.step(), places.x(from), places.y(last), x, y, x, y);
-        EventWords.Spot spot = words.inFlight(flight);
-        text("event", spot.x(), spot.y(), spot.ends(), from.step(), Labels.inFlight(flight));
+        if (!narrow) {
+          EventWords.Spot spot = words.inFlight(flight);
+          text("event", spot.x(), spot.y(), spot.ends(), from.step(), Labels.inFlight(flight));
+        }
       }
     }
   }
 
   private void edges(String id) {
     for (Edge edge : picture.edges()) {
+      if (!edge.by().isDrawn()) {
+        continue;
+      }
       Tick from = picture.ticks().get(edge.from());
       Tick to = picture.ticks().get(edge.to());
       int x1 = places.x(from);
@@ -249,7 +269,13 @@ public final class SpaceTimeSvg {
     end(gap.first(), y1, step);
     end(gap.second(), y2, step);
     int middle = (x1 + x2) / 2;
-    text("missing", middle, (y1 + y2) / 2 + 12, x2 > x1, step, "missing order");
+    text(
+        "missing",
+        middle,
+        (y1 + y2) / 2 + 12,
+        x2 > x1,
+        step,
+        narrow ? "no order" : "missing order");
   }
 
   private int x(Missing.Side side) {
@@ -263,7 +289,7 @@ public final class SpaceTimeSvg {
     line("<circle class='missing' data-step='%d' cx='%d' cy='%d' r='6'/>", step, x, y);
     if (side.flight() == SpaceTime.NONE) {
       boolean first = picture.lanes().get(side.lane()).pe() == 0;
-      text("missing", first ? x - 12 : x + 12, y + 4, first, step, labels.line(side.line()));
+      text("missing", first ? x - 12 : x + 12, y + 4, first, step, words(side.line()));
     }
   }
 
@@ -285,8 +311,10 @@ public final class SpaceTimeSvg {
     line(
         "<circle class='event %s' data-step='%d' cx='%d' cy='%d' r='3.5'/>",
         colour(tick.flight()), tick.step(), places.x(tick), y);
-    EventWords.Spot spot = words.spot(number);
-    text("event", spot.x(), spot.y(), spot.ends(), tick.step(), labels.event(tick));
+    if (!narrow) {
+      EventWords.Spot spot = words.spot(number);
+      text("event", spot.x(), spot.y(), spot.ends(), tick.step(), labels.event(tick));
+    }
   }
 
   private void act(Tick tick, int y) {
@@ -312,7 +340,12 @@ public final class SpaceTimeSvg {
     }
     boolean first = tick.pe() == 0;
     int line = leavesRoomForWords(tick) ? y - 5 : y + 4;
-    text("act", first ? x - 14 : x + 14, line, first, tick.step(), labels.act(tick));
+    String words = narrow ? words(tick.line()) : labels.act(tick);
+    text("act", first ? x - 14 : x + 14, line, first, tick.step(), words);
+  }
+
+  private String words(SourceLine line) {
+    return narrow ? String.valueOf(line.line()) : labels.line(line);
   }
 
   // An arrow to a later PE leaves where the words stand, but from the first PE.

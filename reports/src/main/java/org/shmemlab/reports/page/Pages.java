@@ -19,9 +19,12 @@ import java.util.regex.Matcher;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import org.shmemlab.reports.diagram.Drawing;
+import org.shmemlab.reports.diagram.EventGraphSvg;
 import org.shmemlab.reports.diagram.Labels;
 import org.shmemlab.reports.diagram.SpaceTimeSvg;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.scenarios.spacetime.EventGraph;
+import org.shmemlab.scenarios.spacetime.EventGraphs;
 import org.shmemlab.scenarios.spacetime.SpaceTime;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
@@ -70,7 +73,7 @@ public final class Pages {
 
   /** The style sheet. */
   public static String style() {
-    return colours() + own("page.css") + own("spacetime.css");
+    return colours() + own("page.css") + own("spacetime.css") + own("events.css");
   }
 
   /** A diagram as a picture of its own, in the colours of pages. */
@@ -117,6 +120,22 @@ public final class Pages {
   /** A diagram as a picture. */
   public static String svg(PageBlock.Diagram diagram) {
     return SpaceTimeSvg.of(diagram.picture(), diagram.source(), diagram.id(), diagram.title());
+  }
+
+  /** The graph of a diagram's events. */
+  public static EventGraph graph(PageBlock.Diagram diagram) {
+    return EventGraphs.of(diagram.picture());
+  }
+
+  /** A graph of events as a picture. */
+  public static String svg(EventGraph graph, PageBlock.Diagram diagram) {
+    return EventGraphSvg.of(
+        graph, new Labels(diagram.picture(), diagram.source()), diagram.id() + "-events");
+  }
+
+  /** A diagram as a picture for a phone. */
+  public static String narrowSvg(PageBlock.Diagram diagram) {
+    return SpaceTimeSvg.narrow(diagram.picture(), diagram.source(), diagram.id(), diagram.title());
   }
 
   /** A diagram as HTML: raw DEFLATE (RFC 1951) in Base64. */

@@ -16,6 +16,7 @@ import org.shmemlab.model.step.Access;
  * @param flights the operations, in order of issue
  * @param ticks the events, in order
  * @param edges the order between ticks of two agents or operations
+ * @param touches the accesses of ticks to memory
  * @param windows the bytes that operations may still access, and when
  * @param cells the words of memory that were accessed
  * @param moments the states: first the one before the first step, then one after each step
@@ -28,6 +29,7 @@ public record SpaceTime(
     ImmutableList<Flight> flights,
     ImmutableList<Tick> ticks,
     ImmutableList<Edge> edges,
+    ImmutableList<Touch> touches,
     ImmutableList<Window> windows,
     ImmutableList<Cell> cells,
     ImmutableList<Moment> moments,
@@ -136,9 +138,31 @@ public record SpaceTime(
       /** The quiet that waited for an operation. */
       QUIET,
       /** The wait that observed an operation's write. */
-      WAIT
+      WAIT,
+      /** The call that returns once the operation has read its source, or brought its value. */
+      RETURN,
+      /** A flush, a sync or a fence of CUDA that waited for operations or their sources. */
+      CALL,
+      /** An order by CUDA: of a launch, a barrier of a block, a stream. */
+      CUDA;
+
+      /** Whether it is drawn next to the arrows of operations, which show returns already. */
+      public boolean isDrawn() {
+        return this == FENCE || this == QUIET || this == WAIT;
+      }
     }
   }
+
+  /**
+   * An access of a tick.
+   *
+   * @param reads whether the values that were there matter
+   * @param writes whether it writes
+   * @param first the first cell
+   * @param last the last cell
+   * @param observed the operation whose signal it shows before that is visible, or {@link #NONE}
+   */
+  public record Touch(int tick, boolean reads, boolean writes, int first, int last, int observed) {}
 
   /**
    * When an operation may access bytes.
@@ -194,7 +218,9 @@ public record SpaceTime(
      * @param flight the operation, or {@link #NONE} for an agent's own access
      * @param use how it uses memory
      * @param pe whose memory
+     * @param object its name
      */
-    public record Side(int lane, int flight, Access.Use use, int pe, SourceLine line) {}
+    public record Side(
+        int lane, int flight, Access.Use use, int pe, String object, SourceLine line) {}
   }
 }

@@ -19,9 +19,12 @@ import org.shmemlab.model.operation.Event;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
+import org.shmemlab.model.order.AwaitedPart;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.HappensBeforeListener;
+import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Edge;
 import org.shmemlab.scenarios.spacetime.SpaceTime.Flight;
@@ -70,6 +73,19 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
   private final List<Window> windows = new ArrayList<>();
   private List<Access> touching = List.of();
   private final List<Access> touched = new ArrayList<>();
+  private final RecordedTouches touches = new RecordedTouches();
+
+  private final AwaitedTicks awaited = new AwaitedTicks();
+
+  private final List<Issued> issued = new ArrayList<>(); // by flight
+  private final @Nullable Specification rules;
+
+  /**
+   * An operation.
+   *
+   * @param before agents whose next step its issue happens-before, as last seen
+   */
+  private record Issued(int number, Operation operation, BitSet before) {}
 
   /** Receives each state. */
   interface Watcher {
@@ -82,11 +98,14 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
    *
    * @param start the state before the first step; it is not changed
    * @param choices for each step its index among those that are possible
+   * @param rules of the documents; null of a transport
    */
-  SpaceTimeRecorder(Machine start, ImmutableIntArray choices, DiagramNames names) {
+  SpaceTimeRecorder(
+      Machine start, ImmutableIntArray choices, DiagramNames names, @Nullable Specification rules) {
     this.machine = start.fork();
     this.steps = new Steps(machine);
     this.names = names;
+    this.rules = rules;
     this.choices = choices;
     machine.listen(this);
   }
@@ -144,19 +163,20 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
     touching = touches.get();
     touched.addAll(touching);
     switch (taken) {
-      case Step.OfAgent of -> act(of.agent());
-      case Step.OfGlimpse of -> act(of.agent());
-      case Step.OfLook of -> act(of.agent());
+      case Step.OfAgent of -> act(of.agent(), SpaceTime.NONE);
+      case Step.OfGlimpse of -> act(of.agent(), flight(of.operation()));
+      case Step.OfLook of -> act(of.agent(), SpaceTime.NONE);
       case Step.OfNetwork _, Step.OfCache _ -> {} // recorded when it happens
     }
   }
 
-  private void act(int number) {
+  private void act(int number, int observed) {
     Agent agent = machine.agent(number);
     if (agent == null) {
       return;
     }
     tick(Kind.STEP, agent, SpaceTime.NONE);
+    touching.forEach(access -> touches.add(ticks.size() - 1, access, true, observed));
     for (Access access : touching) {
       if (access.use() == Access.Use.WAIT || access.use() == Access.Use.SIGNAL_WAIT) {
         written.reversed().stream()
@@ -186,11 +206,25 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
         .after()
         .forEach(earlier -> {
           Integer before = flightOf.get(earlier);
-          if (before != null) {
+          if (before != null && isOrdered(earlier, operation)) {
             fenced.add(new int[] {before, flight});
           }
         });
+    issued.add(new Issued(pending.number(), operation, new BitSet()));
     tick(Kind.ISSUE, agent, flight, line);
+  }
+
+  // The machine also keeps operations that hold back nothing of the later one.
+  private boolean isOrdered(int number, Operation later) {
+    Pending earlier = machine.inFlight().find(number);
+    int agent = later.origin().agent();
+    return rules == null
+        || earlier == null
+        || rules.updatesInOrder(
+            earlier.operation(),
+            later,
+            earlier.issuedBefore().get(agent),
+            earlier.fencedFor().get(agent));
   }
 
   @Override
@@ -217,6 +251,10 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
             some ? event.from() : SpaceTime.NONE,
             operation.origin().line()));
     int tick = ticks.size() - 1;
+    boolean reads = RecordedTouches.readsTarget(operation);
+    for (Access access : steps.of(pending, event)) {
+      touches.add(ticks.size() - 1, access, reads, SpaceTime.NONE);
+    }
     if (kind.writes()) {
       for (Access access : touching) {
         if (access.operation() == pending.number() && access.use().updates()) {
@@ -224,9 +262,77 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
         }
       }
     }
+    issued.get(flight).before.or(pending.issuedBefore());
+    int issuer = operation.origin().agent();
+    Agent waiting = machine.agent(issuer);
+    if (kind == Kind.LANDED
+        && pending.landsInRegister()
+        && waiting != null
+        && waiting.expects(pending.number())) {
+      awaited.add(issuer, Edge.By.RETURN, tick);
+    }
     if (event.equals(pending.last())) {
       unquieted.put(tick, (BitSet) pending.issuedBefore().clone());
     }
+  }
+
+  @Override
+  public void returned(int agent, int operation) {
+    int flight = flight(operation);
+    for (int tick = ticks.size() - 1; tick >= 0 && flight >= 0; tick--) {
+      Kind kind = ticks.get(tick).kind();
+      if (ticks.get(tick).flight() == flight && (kind == Kind.SOURCE_READ || kind == Kind.LANDED)) {
+        awaited.add(agent, Edge.By.RETURN, tick);
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void ordered(int before, int after) {
+    awaited.passOn(before, after);
+    int tick = lastOf(before);
+    if (tick != SpaceTime.NONE) {
+      awaited.add(after, Edge.By.CUDA, tick);
+    }
+  }
+
+  @Override
+  public void ordered(BitSet agents) {
+    agents.stream()
+        .forEach(before ->
+            agents.stream()
+                .filter(after -> after != before)
+                .forEach(after -> ordered(before, after)));
+  }
+
+  @Override
+  public void left(int agent, MeetingPlace place) {
+    int tick = lastOf(agent);
+    if (tick != SpaceTime.NONE) {
+      awaited.arrived(place, tick);
+    }
+  }
+
+  @Override
+  public void found(BitSet agents, MeetingPlace place) {
+    awaited.found(agents, place);
+  }
+
+  @Override
+  public void closed(MeetingPlace place) {
+    awaited.closed(place);
+  }
+
+  // The last tick so far of an agent.
+  private int lastOf(int agent) {
+    int lane = laneOf(agent);
+    for (int tick = ticks.size() - 1; tick >= 0; tick--) {
+      if (ticks.get(tick).lanes().contains(lane)) {
+        return tick;
+      }
+    }
+    return SpaceTime.NONE;
   }
 
   @Override
@@ -237,6 +343,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
   @Override
   public void passed(OrderingCall call, Caller caller) {
     if (call != OrderingCall.QUIET) {
+      awaited(call, caller);
       return;
     }
     int agent = caller.agent();
@@ -251,6 +358,31 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
           }
           return covered;
         });
+  }
+
+  // A flush, a sync or a fence of CUDA: the operations that it waits for, or their sources.
+  private void awaited(OrderingCall call, Caller caller) {
+    for (int flight = 0; rules != null && flight < issued.size(); flight++) {
+      Issued one = issued.get(flight);
+      Pending pending = machine.inFlight().find(one.number);
+      BitSet before = pending == null ? one.before : pending.issuedBefore();
+      AwaitedPart part = rules.awaits(call, caller, one.operation, before);
+      int tick = part == AwaitedPart.NOTHING ? SpaceTime.NONE : lastOf(flight, part);
+      if (tick != SpaceTime.NONE) {
+        awaited.add(caller.agent(), Edge.By.CALL, tick);
+      }
+    }
+  }
+
+  private int lastOf(int flight, AwaitedPart part) {
+    for (int tick = ticks.size() - 1; tick >= 0; tick--) {
+      Kind kind = ticks.get(tick).kind();
+      boolean wanted = part == AwaitedPart.ALL ? kind.ofNetwork() : kind == Kind.SOURCE_READ;
+      if (ticks.get(tick).flight() == flight && wanted) {
+        return tick;
+      }
+    }
+    return SpaceTime.NONE;
   }
 
   @Override
@@ -277,6 +409,8 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
             SpaceTime.NONE,
             SpaceTime.NONE,
             machine.line(first)));
+    together.forEach(agent -> edges.addAll(awaited.before(agent.id(), ticks.size() - 1)));
+    touches.gather(agents, ticks);
   }
 
   // ---------------------------------------------------------------- ticks, edges, windows
@@ -293,6 +427,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
     }
     ImmutableList<Integer> by = ImmutableList.of(lane(agent));
     ticks.add(new Tick(step, kind, agent.pe(), by, flight, SpaceTime.NONE, line));
+    edges.addAll(awaited.before(agent.id(), ticks.size() - 1));
   }
 
   // The step that an agent takes for the event about to be recorded is dropped: it adds nothing.
@@ -308,7 +443,9 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
                 last.lanes().contains(lane(agent)) && last.line().equals(machine.line(agent)));
     if (same
         && last.step() == step
-        && edges.stream().noneMatch(edge -> edge.to() == number || edge.from() == number)) {
+        && edges.stream()
+            .noneMatch(
+                edge -> edge.by().isDrawn() && (edge.to() == number || edge.from() == number))) {
       ticks.removeLast();
     }
   }
@@ -368,14 +505,16 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
           Opened before = open.get(key);
           Opened here =
               new Opened(
-                  access.from(), access.to() - 1, before == null ? lastOf(flight) : before.since);
+                  access.from(),
+                  access.to() - 1,
+                  before == null ? lastOfFlight(flight) : before.since);
           now.merge(key, before == null ? here : union(before, here), SpaceTimeRecorder::union);
         }
       }
     }
     open.forEach((key, window) -> {
       if (!now.containsKey(key)) {
-        close(key, window, lastOf(key.flight));
+        close(key, window, lastOfFlight(key.flight));
       }
     });
     open.clear();
@@ -388,7 +527,7 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
   }
 
   // The last tick so far of an operation.
-  private int lastOf(int flight) {
+  private int lastOfFlight(int flight) {
     for (int tick = ticks.size() - 1; tick >= 0; tick--) {
       if (ticks.get(tick).flight() == flight) {
         return tick;
@@ -434,6 +573,10 @@ final class SpaceTimeRecorder implements HappensBeforeListener {
 
   List<Edge> edges() {
     return edges;
+  }
+
+  List<RecordedTouches.Touched> touches() {
+    return touches.all();
   }
 
   List<Window> windows() {

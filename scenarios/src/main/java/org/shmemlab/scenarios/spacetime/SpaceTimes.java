@@ -20,6 +20,8 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.job.Wait;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.Conflicts;
+import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Step;
 import org.shmemlab.scenarios.replay.Semantics;
@@ -68,7 +70,8 @@ public final class SpaceTimes {
    */
   public Optional<SpaceTime> of(ImmutableIntArray choices, Optional<Finding> finding) {
     Machine start = semantics.start(program, job);
-    SpaceTimeRecorder first = new SpaceTimeRecorder(start, choices, names);
+    @Nullable Specification rules = semantics.conflicts().map(Conflicts::rules).orElse(null);
+    SpaceTimeRecorder first = new SpaceTimeRecorder(start, choices, names, rules);
     if (!first.run((_, _) -> {})) {
       return Optional.empty();
     }
@@ -99,7 +102,7 @@ public final class SpaceTimes {
         .skip(skipped)
         .filter(tick -> tick.step() == 0)
         .forEach(tick -> tick.lanes().forEach(lane -> begun.add(met.get(lane))));
-    new SpaceTimeRecorder(start, choices, names)
+    new SpaceTimeRecorder(start, choices, names, rules)
         .run((machine, enabled) ->
             moments.add(
                 new Moment(standings(machine, enabled, lanes, begun), words.changes(machine))));
@@ -125,6 +128,10 @@ public final class SpaceTimes {
             first.edges().stream()
                 .filter(edge -> edge.from() >= skipped)
                 .map(edge -> new Edge(edge.by(), edge.from() - skipped, edge.to() - skipped))
+                .collect(ImmutableList.toImmutableList()),
+            first.touches().stream()
+                .filter(touched -> touched.tick() >= skipped)
+                .flatMap(touched -> words.touch(touched, skipped).stream())
                 .collect(ImmutableList.toImmutableList()),
             first.windows().stream()
                 .map(window -> moved(window, skipped))
@@ -173,12 +180,13 @@ public final class SpaceTimes {
   }
 
   private static Missing.Side moved(Missing.Side side, int[] place) {
-    return new Missing.Side(place[side.lane()], side.flight(), side.use(), side.pe(), side.line());
+    return new Missing.Side(
+        place[side.lane()], side.flight(), side.use(), side.pe(), side.object(), side.line());
   }
 
   // ---------------------------------------------------------------- conflicts
 
-  private static Optional<Missing> missing(SpaceTimeRecorder recording, Finding finding) {
+  private Optional<Missing> missing(SpaceTimeRecorder recording, Finding finding) {
     List<Access> both = finding.accesses();
     if (both.isEmpty()) {
       return Optional.empty();
@@ -190,13 +198,19 @@ public final class SpaceTimes {
         : Optional.of(new Missing(first, second));
   }
 
-  private static Missing.@Nullable Side side(SpaceTimeRecorder recording, Access access) {
+  private Missing.@Nullable Side side(SpaceTimeRecorder recording, Access access) {
     int flight = access.operation() < 0 ? SpaceTime.NONE : recording.flight(access.operation());
     int lane =
         flight < 0 ? recording.laneOf(access.agent()) : recording.flights().get(flight).lane();
     return lane < 0
         ? null
-        : new Missing.Side(lane, flight, access.use(), access.place().pe(), access.line());
+        : new Missing.Side(
+            lane,
+            flight,
+            access.use(),
+            access.place().pe(),
+            names.object(access.place().name()),
+            access.line());
   }
 
   // ---------------------------------------------------------------- agents

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.machine.Machine;
@@ -78,6 +79,32 @@ final class TrackedWords {
     return words.stream()
         .map(word -> new Cell(word.place.object.pe(), name(word, names)))
         .collect(ImmutableList.toImmutableList());
+  }
+
+  /** The cells that an access touches; none where it touches no word of the picture. */
+  Optional<SpaceTime.Touch> touch(RecordedTouches.Touched touched, int skipped) {
+    Access access = touched.access();
+    int first = SpaceTime.NONE;
+    int last = SpaceTime.NONE;
+    for (int i = 0; i < words.size(); i++) {
+      Word word = words.get(i);
+      if (word.place.object.equals(access.place())
+          && word.place.offset < access.to()
+          && access.from() < word.place.offset + word.type.bytes()) {
+        first = first == SpaceTime.NONE ? i : first;
+        last = i;
+      }
+    }
+    return first == SpaceTime.NONE
+        ? Optional.empty()
+        : Optional.of(
+            new SpaceTime.Touch(
+                touched.tick() - skipped,
+                touched.reads(),
+                access.use().updates(),
+                first,
+                last,
+                touched.observed()));
   }
 
   // Of words that overlap, the smaller ones are shown.
