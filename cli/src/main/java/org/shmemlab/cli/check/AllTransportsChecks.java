@@ -25,9 +25,13 @@ import org.shmemlab.transports.rules.Transport;
  * each litmus test. Programs have no question that a mark could answer, so they have no row.
  */
 final class AllTransportsChecks {
+  private static final ImmutableList<Profile> PROMISES =
+      ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE);
+
   private final AllTransportsTable table;
   private final Consumer<List<ReportedFinding>> refused;
   private final TransportOptions options;
+  private final CheckSettings settings;
   private final ExplorationLimits limits;
   private final Interruption interruption;
   private boolean rejected;
@@ -42,18 +46,22 @@ final class AllTransportsChecks {
       AllTransportsTable table,
       Consumer<List<ReportedFinding>> refused,
       TransportOptions options,
+      CheckSettings settings,
       ExplorationLimits limits,
       Interruption interruption) {
     this.table = table;
     this.refused = refused;
     this.options = options;
+    this.settings = settings;
     this.limits = limits;
     this.interruption = interruption;
   }
 
   /** Fills the table, until an interruption; returns the exit code. */
   int of(List<SourceFile> files) {
+    int filesLeft = files.size();
     for (SourceFile file : files) {
+      settings.among((PROMISES.size() + Transport.all().size()) * filesLeft--, false);
       if (interruption.goesOn() && SourceFiles.isLitmus(file.path())) {
         Litmus.Compiled compiled = Litmus.compile(file);
         LitmusProgram program = compiled.program();
@@ -73,8 +81,7 @@ final class AllTransportsChecks {
 
   private ImmutableMap<String, String> row(LitmusProgram program) {
     ImmutableMap.Builder<String, String> cells = ImmutableMap.builder();
-    ImmutableList<Profile> profiles = ImmutableList.of(Profile.NVSHMEM, Profile.ORDERING_PAGE);
-    for (LitmusAnswer answer : LitmusJudgement.of(program, profiles, limits).answers()) {
+    for (LitmusAnswer answer : LitmusJudgement.of(program, PROMISES, limits).answers()) {
       unfinished |= answer.verdict().isEmpty() && !answer.exploration().complete();
       cells.put(
           answer.profile().name(),

@@ -188,9 +188,9 @@ public final class CheckCommand implements Callable<Integer> {
       paramLabel = "T",
       converter = TimeAllowed.Reader.class,
       description = {
-        "time for each profile or transport of a file, such as 60s or 5m: half for a search of all",
-        "orders within the budget, and where that does not come to its end the rest for schedules",
-        "drawn at random"
+        "time for the command, such as 60s or 5m: files and profiles share it; half of each",
+        "share is for a search of all orders within the budget, and where that does not come to its",
+        "end the rest for schedules drawn at random"
       })
   private @Nullable TimeAllowed time;
 
@@ -417,7 +417,8 @@ public final class CheckCommand implements Callable<Integer> {
         CheckReports reports = CheckReports.of(shown, table);
         return reports.finish(
             shown,
-            new AllTransportsChecks(table, shown::refused, transports, limits, interruption)
+            new AllTransportsChecks(
+                    table, shown::refused, transports, settings, limits, interruption)
                 .of(files));
       }
       CheckReports reports = CheckReports.of(shown, Schema.CHECK_TRANSPORT);
@@ -526,7 +527,9 @@ public final class CheckCommand implements Callable<Integer> {
         failedTests,
         seed,
         strict,
-        Optional.ofNullable(time).flatMap(TimeAllowed::limit),
+        Optional.ofNullable(time)
+            .flatMap(TimeAllowed::limit)
+            .map(limit -> new SharedTime(limit, System::nanoTime)),
         timing,
         Optional.ofNullable(savedReplays).map(ReplayFolder::new),
         baselines.accepted(),

@@ -2,7 +2,6 @@ package org.shmemlab.cli.check;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.source.SourceFiles;
@@ -27,7 +26,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param budget states or schedules, as the engine counts
  * @param failedTests of one agent, where the budget is too small for all
  * @param strict whether a finding of the strict profile alone is an error
- * @param time for each profile or transport of a file; empty for no limit
+ * @param time of the whole command; empty for no limit
  * @param timing whether each file's time is reported
  * @param replays where schedules are written to
  * @param accepted decides which findings count no more
@@ -44,7 +43,7 @@ record CheckSettings(
     int failedTests,
     long seed,
     boolean strict,
-    Optional<Duration> time,
+    Optional<SharedTime> time,
     boolean timing,
     Optional<ReplayFolder> replays,
     AcceptedFindings accepted,
@@ -72,9 +71,14 @@ record CheckSettings(
         : file.compiledWith(HeaderComment.of(file).options()).compiledWith(options);
   }
 
-  /** How much time each profile or transport of a file has. */
+  /** How much time each exploration has. */
   TimeLimit timeLimit() {
-    return time.map(limit -> (TimeLimit) new Deadline(limit)).orElse(TimeLimit.UNHURRIED);
+    return time.<TimeLimit>map(shared -> shared).orElse(TimeLimit.UNHURRIED);
+  }
+
+  /** Shares the time that is left among so many explorations, and repairs that follow them. */
+  void among(int explorations, boolean repairs) {
+    time.ifPresent(shared -> shared.among(explorations, repairs));
   }
 
   /** The job of a program that asks for so many PEs itself. */

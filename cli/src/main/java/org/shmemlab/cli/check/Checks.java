@@ -43,6 +43,7 @@ final class Checks {
   private final RandomSearch hunt;
   private final Interruption interruption;
   private final PrintStream err;
+  private int filesLeft;
 
   private int tests;
   private int testsAsExpected;
@@ -86,6 +87,7 @@ final class Checks {
   int check(List<SourceFile> files) {
     for (int i = 0; i < files.size() && interruption.goesOn(); i++) {
       SourceFile file = files.get(i);
+      filesLeft = files.size() - i;
       long start = System.nanoTime();
       Progress progress = new Progress(err, start);
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
@@ -128,6 +130,7 @@ final class Checks {
   private void litmus(
       CheckedSource source, LitmusProgram program, ExplorationLimits limits, Progress progress) {
     ImmutableList<Profile> profiles = settings.profiles(LitmusJudgement.profiles(program.test()));
+    shareTime(profiles.size());
     LitmusJudgement judgement = LitmusJudgement.of(program, profiles, limits);
     tests++;
     testsAsExpected += judgement.asExpected() ? 1 : 0;
@@ -151,6 +154,7 @@ final class Checks {
     Program program = source.program();
     Job job = source.job();
     ImmutableList<Profile> profiles = settings.profiles(ProgramJudgement.profiles(program));
+    shareTime(profiles.size());
     ProgramJudgement judgement =
         Capacity.use(program, job, () -> ProgramJudgement.of(file, program, job, profiles, limits))
             .accepting(settings.accepted(), program, limits);
@@ -163,6 +167,11 @@ final class Checks {
     progress.clear();
     view.diagrams(source.diagrams(settings, interruption));
     view.program(judged);
+  }
+
+  // Files that follow are taken to have as many profiles as this one.
+  private void shareTime(int profiles) {
+    settings.among(profiles * filesLeft, repair);
   }
 
   private void save(CheckedSource source, Profile profile, List<Finding> findings) {

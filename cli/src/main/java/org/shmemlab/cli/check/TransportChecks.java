@@ -43,9 +43,11 @@ final class TransportChecks {
 
   /** Checks the files under one transport; gives the exit code. */
   int under(Transport transport, List<SourceFile> files) {
+    int filesLeft = files.size();
     for (SourceFile file : files) {
       if (interruption.goesOn()) {
         long start = System.nanoTime();
+        settings.among(filesLeft--, repair);
         CheckedSource source = CheckedSource.of(file, settings, view);
         if (source == null) {
           rejected = true;

@@ -288,7 +288,7 @@ public final class LabCommand implements Callable<Integer> {
         int next = Math.max(0, before == null ? 0 : before);
         if (next >= hints.size()) {
           out.print(
-              "That were all %d hints; without %s they begin anew.\n"
+              "Those were all %d hints; without %s they begin anew.\n"
                   .formatted(hints.size(), opened));
           out.flush();
           return ExitCodes.OK;
