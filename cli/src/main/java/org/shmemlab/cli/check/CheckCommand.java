@@ -140,6 +140,8 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Mixin private BaselineOptions baselines = new BaselineOptions();
 
+  @Mixin private FailureOptions failures = new FailureOptions();
+
   @Option(names = "--json", description = "print one JSON document, nothing else")
   private boolean json;
 
@@ -229,6 +231,13 @@ public final class CheckCommand implements Callable<Integer> {
             "--witness is of a check under profiles: leave out "
                 + (robust ? "--robust" : "the transport"));
       }
+      if (failures.given() && (transports.given() || robust || replay != null)) {
+        throw usage("--failures is of a check of programs under profiles");
+      }
+      if (failures.given() && report.wanted()) {
+        throw usage("--failures has an answer for each failing call: leave out --report");
+      }
+      failures.check();
       if (baselines.given()
           && (robust
               || transports.all
@@ -520,7 +529,8 @@ public final class CheckCommand implements Callable<Integer> {
         Optional.ofNullable(time).flatMap(TimeAllowed::limit),
         timing,
         Optional.ofNullable(savedReplays).map(ReplayFolder::new),
-        baselines.accepted());
+        baselines.accepted(),
+        failures);
   }
 
   private Engine engine() {

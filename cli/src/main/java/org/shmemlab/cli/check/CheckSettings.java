@@ -31,6 +31,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  * @param timing whether each file's time is reported
  * @param replays where schedules are written to
  * @param accepted decides which findings count no more
+ * @param failures calls that fail
  */
 record CheckSettings(
     ImmutableList<Profile> profiles,
@@ -46,7 +47,8 @@ record CheckSettings(
     Optional<Duration> time,
     boolean timing,
     Optional<ReplayFolder> replays,
-    AcceptedFindings accepted) {
+    AcceptedFindings accepted,
+    FailureOptions failures) {
 
   /**
    * The profiles of a file: those that the options name, or else its own.
@@ -78,6 +80,6 @@ record CheckSettings(
   /** The job of a program that asks for so many PEs itself. */
   Job job(int own) {
     int number = pes == null ? own : pes;
-    return new Job(number, number, arguments, ImmutableMap.of(), Job.Gpu.H200);
+    return failures.first(new Job(number, number, arguments, ImmutableMap.of(), Job.Gpu.H200));
   }
 }

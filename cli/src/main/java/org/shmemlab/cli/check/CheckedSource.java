@@ -12,6 +12,7 @@ import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.check.CheckView;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.judge.Announcement;
+import org.shmemlab.scenarios.judge.FailingAllocations;
 import org.shmemlab.scenarios.judge.HeaderComment;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
@@ -52,8 +53,13 @@ record CheckedSource(SourceFile file, Program program, Job job, Optional<LitmusP
     if (program == null || !mistakes.isEmpty()) {
       return rejected(file, mistakes, view);
     }
-    Job job = settings.job(header.pes().orElse(DEFAULT_PES));
+    Job job = FailingAllocations.located(program, settings.job(header.pes().orElse(DEFAULT_PES)));
     return new CheckedSource(file, program, job, Optional.empty());
+  }
+
+  /** The same program, started otherwise. */
+  CheckedSource of(Job other) {
+    return new CheckedSource(file, program, other, test);
   }
 
   private static @Nullable CheckedSource rejected(

@@ -22,6 +22,7 @@ import org.shmemlab.model.spec.Profile;
 import org.shmemlab.reports.check.CheckTotals;
 import org.shmemlab.reports.check.CheckView;
 import org.shmemlab.reports.finding.Coverage;
+import org.shmemlab.scenarios.judge.Announcement;
 import org.shmemlab.scenarios.judge.Cores;
 import org.shmemlab.scenarios.judge.ExplorationLimits;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -108,6 +109,11 @@ final class Checks {
         litmus(source, source.test().get(), limits, progress);
       } else {
         program(source, limits, progress);
+        if (Announcement.of(source.file()).expected().isEmpty()) {
+          settings.failures().others(source.program(), source.job()).stream()
+              .takeWhile(_ -> interruption.goesOn())
+              .forEach(job -> program(source.of(job), limits, progress));
+        }
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       view.took(file.path(), seconds);
@@ -152,7 +158,8 @@ final class Checks {
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       save(source, answer.profile(), answer.exploration().findings());
     }
-    ProgramJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
+    ProgramJudgement judged =
+        repair ? judgement.pastConflicts(program, limits).withRepairs(program, limits) : judgement;
     progress.clear();
     view.diagrams(source.diagrams(settings, interruption));
     view.program(judged);

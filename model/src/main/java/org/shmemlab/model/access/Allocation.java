@@ -5,8 +5,10 @@ import org.shmemlab.model.job.PeState;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.memory.Residence;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -53,11 +55,28 @@ public final class Allocation {
   }
 
   /**
-   * Ends the life of an object in a PE's own memory.
+   * Ends the life of an object in a PE's own memory, that of a variable.
    *
    * @throws Fault if the address is not the start of a live object of this kind of memory
    */
   public static void release(JobState jobState, int pe, long address, Residence expected) {
+    checked(jobState, pe, address, expected).remove(address);
+    jobState.changed();
+  }
+
+  /**
+   * The same of an object that the program frees.
+   *
+   * @param at the call that frees it
+   * @throws Fault if the address is not the start of a live object of this kind of memory
+   */
+  public static void free(
+      JobState jobState, int pe, long address, Residence expected, SourceLine at) {
+    checked(jobState, pe, address, expected).remove(address, at);
+    jobState.changed();
+  }
+
+  private static ObjectTable checked(JobState jobState, int pe, long address, Residence expected) {
     if (Address.space(address) != Space.PRIVATE) {
       throw new Fault("the address to free was not allocated there");
     }
@@ -67,8 +86,7 @@ public final class Allocation {
       throw new Fault(
           "'%s' is %s, not %s", object.name(), object.residence().text(), expected.text());
     }
-    state.objects.remove(address);
-    jobState.changed();
+    return state.objects;
   }
 
   /** Makes the object at an address in a PE's own memory one of another kind of memory. */

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.Frames;
@@ -30,6 +31,7 @@ import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.Program.HeapSide;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
@@ -177,7 +179,7 @@ final class Collectives {
     if (call.kind() == MeetingKind.FREE) {
       long address = Frames.values(agent, call.arguments())[0];
       if (address != Address.NULL) {
-        free(agent.pe, address);
+        free(agent.pe, address, jobState.line(agent));
       }
     }
     if (call.kind() == MeetingKind.TEAM_DESTROY) {
@@ -227,10 +229,26 @@ final class Collectives {
     }
   }
 
+  /** Whether this is the allocation that fails; counts it. */
+  private boolean fails(List<Arrival> arrivals) {
+    Optional<JobLimits.FailingAllocation> failing = jobState.job().allowance().failing();
+    boolean fails = false;
+    for (Arrival arrival : arrivals) {
+      PeState pe = jobState.writablePe(arrival.pe());
+      int number = ++pe.allocations;
+      fails = failing.filter(one -> one.number() == number).isPresent();
+      pe.failedAllocation = fails ? arrival.line() : pe.failedAllocation;
+    }
+    return fails;
+  }
+
   private long allocate(List<Arrival> arrivals) {
     Arrival first = arrivals.get(0);
     long bytes = first.argument(0);
     if (bytes == 0) {
+      return Address.NULL;
+    }
+    if (fails(arrivals)) {
       return Address.NULL;
     }
     PeState any = jobState.peState(first.pe());
@@ -253,29 +271,26 @@ final class Collectives {
           "a symmetric object of %s bytes: at most %s are supported", bytes, Address.MAX_BYTES);
     }
     boolean zeroed = first.argument(2) != 0;
-    String name =
-        jobState
-            .program()
-            .objectName(first.line())
-            .orElseGet(() -> "symmetric object of " + first.line());
+    Optional<String> known = jobState.program().objectName(first.line());
+    String name = known.orElseGet(() -> "symmetric object of " + first.line());
     Residence residence = device ? Residence.DEVICE_HEAP : Residence.HOST_HEAP;
     long address = 0;
     for (Arrival arrival : arrivals) {
       PeState pe = jobState.writablePe(arrival.pe());
       pe.heapBytes += bytes;
-      address =
-          pe.symmetric.add(
-              zeroed
-                  ? new MemoryObject(name, residence, bytes, jobState.owner())
-                  : MemoryObject.unset(name, residence, bytes, jobState.owner()));
+      MemoryObject object =
+          zeroed
+              ? new MemoryObject(name, residence, bytes, jobState.owner())
+              : MemoryObject.unset(name, residence, bytes, jobState.owner());
+      address = pe.symmetric.add(known.isPresent() ? object.madeAt(first.line()) : object);
     }
     return address;
   }
 
-  private void free(int pe, long address) {
+  private void free(int pe, long address, SourceLine at) {
     PeState state = jobState.writablePe(pe);
     state.heapBytes -= state.symmetric.get(address).size();
-    state.symmetric.remove(address);
+    state.symmetric.remove(address, at);
     plainLoads.forget(pe, address);
   }
 

@@ -212,7 +212,13 @@ public final class Stores {
 
   /** Whether an atomic would store another value than is there. */
   public boolean wouldChange(Agent agent, Instruction.Atomic i) {
-    long old = memory.loadAny(agent, i.type(), Operands.value(agent, i.address()));
+    return wouldChange(agent, i, 0);
+  }
+
+  /** Whether it would if the word had less by this amount. */
+  public boolean wouldChange(Agent agent, Instruction.Atomic i, long less) {
+    long now = memory.loadAny(agent, i.type(), Operands.value(agent, i.address()));
+    long old = i.type().canonical(now - less);
     return old != updated(agent, i, old);
   }
 

@@ -57,6 +57,12 @@ public record Job(
     return new Job(layout, arguments, environment, gpu, allowance.withTasksInTurn(), tolerant);
   }
 
+  /** The same job, of which a symmetric allocation fails. */
+  public Job withFailing(JobLimits.FailingAllocation allocation) {
+    return new Job(
+        layout, arguments, environment, gpu, allowance.withFailing(allocation), tolerant);
+  }
+
   /** Number of PEs. */
   public int pes() {
     return layout.pes();

@@ -14,6 +14,7 @@ import java.util.Optional;
  *     sync_all}, of the host and on streams
  * @param streamsAtOnce whether tasks of several streams of a GPU run at the same time, or one after
  *     another in the order in which they were queued
+ * @param failing the symmetric allocation that fails, if one does
  */
 public record JobLimits(
     long heapBytes,
@@ -21,15 +22,50 @@ public record JobLimits(
     boolean heapOnGpu,
     String heapAdvice,
     Optional<String> transfersOnly,
-    boolean streamsAtOnce) {
+    boolean streamsAtOnce,
+    Optional<FailingAllocation> failing) {
   /** Everything that the GPU has. */
   public static final JobLimits ALL =
       new JobLimits(
-          Long.MAX_VALUE, 1, true, "free some, or use a larger GPU", Optional.empty(), true);
+          Long.MAX_VALUE,
+          1,
+          true,
+          "free some, or use a larger GPU",
+          Optional.empty(),
+          true,
+          Optional.empty());
 
   /** The same limits, with the tasks of a GPU one after another. */
   public JobLimits withTasksInTurn() {
-    return new JobLimits(heapBytes, heapStep, heapOnGpu, heapAdvice, transfersOnly, false);
+    return new JobLimits(heapBytes, heapStep, heapOnGpu, heapAdvice, transfersOnly, false, failing);
+  }
+
+  /** The same limits, where a symmetric allocation fails, as on GPUs that others use, too. */
+  public JobLimits withFailing(FailingAllocation allocation) {
+    return new JobLimits(
+        heapBytes,
+        heapStep,
+        heapOnGpu,
+        heapAdvice,
+        transfersOnly,
+        streamsAtOnce,
+        Optional.of(allocation));
+  }
+
+  /**
+   * Names a symmetric allocation that fails.
+   *
+   * @param number counted from 1 in the order of the job's calls
+   * @param place the line of the call; empty where it is not known
+   */
+  public record FailingAllocation(int number, String place) {
+    /** "symmetric allocation 2 (a.cu:7:3) gives NULL". */
+    public String text() {
+      return "symmetric allocation "
+          + number
+          + (place.isEmpty() ? "" : " (" + place + ")")
+          + " gives NULL";
+    }
   }
 
   /** Whether objects of so many bytes fit together on one PE. */

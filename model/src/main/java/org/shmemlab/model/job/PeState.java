@@ -9,6 +9,7 @@ import org.shmemlab.model.memory.Fault;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.memory.ObjectTable;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
 /** Holds the state of one PE: its memory, its device's streams and grids, its team handles. */
@@ -65,6 +66,8 @@ public final class PeState {
   public int residentThreads;
   public long nextSequence;
   public long heapBytes;
+  public int allocations; // of symmetric memory so far
+  public @Nullable SourceLine failedAllocation; // where the one that fails was asked for
   long printed; // hash of everything this PE has printed
   public @Nullable Integer exitStatus;
   public StreamProgress streamProgress = StreamProgress.NONE; // known to a thread of the host
@@ -135,6 +138,8 @@ public final class PeState {
     this.residentThreads = other.residentThreads;
     this.nextSequence = other.nextSequence;
     this.heapBytes = other.heapBytes;
+    this.allocations = other.allocations;
+    this.failedAllocation = other.failedAllocation;
     this.printed = other.printed;
     this.exitStatus = other.exitStatus;
     this.streamProgress = other.streamProgress;

@@ -43,7 +43,8 @@ final class AddressedObjects {
 
   /** The object at an address of a PE, which may have freed it since. */
   Place remote(int pe, long address) {
-    return ofPe(Address.space(address), pe, address, table(pe, address).find(address));
+    ObjectTable table = table(pe, address);
+    return ofPe(Address.space(address), pe, address, table, table.find(address));
   }
 
   private ObjectTable table(int pe, long address) {
@@ -79,18 +80,21 @@ final class AddressedObjects {
   }
 
   // An index is used again, perhaps by another agent: earlier accesses belong to another object.
-  private static Place ofPe(Space space, int pe, long address, @Nullable MemoryObject object) {
+  private static Place ofPe(
+      Space space, int pe, long address, ObjectTable table, @Nullable MemoryObject object) {
     return new Place(
         space,
         pe,
         Address.generation(address),
         Address.index(address),
-        object == null ? "memory that was freed" : object.name());
+        object == null ? table.nameOfEnded(address) : object.name());
   }
 
   // A use of an object after its life races with its end, unless it is ordered after that.
   private static @Nullable Place ofPe(Space space, int pe, long address, ObjectTable table) {
     MemoryObject object = table.find(address);
-    return object == null && !table.wasAlive(address) ? null : ofPe(space, pe, address, object);
+    return object == null && !table.wasAlive(address)
+        ? null
+        : ofPe(space, pe, address, table, object);
   }
 }

@@ -413,6 +413,11 @@ public final class Machine {
     return jobState.warnings();
   }
 
+  /** Where the symmetric allocation that fails was asked for; empty where none has failed yet. */
+  public Optional<SourceLine> failedAllocation() {
+    return Optional.ofNullable(jobState.peState(0).failedAllocation);
+  }
+
   /** The exit status of a PE, or null while its host thread runs. */
   public @Nullable Integer exitStatus(int pe) {
     return jobState.exitStatus(pe);

@@ -127,7 +127,7 @@ final class SpinLoops {
         }
       }
       case Instruction.Atomic atomic -> {
-        if (layers.communication.stores().wouldChange(after, atomic)) {
+        if (layers.communication.stores().wouldChange(after, atomic, less)) {
           return false;
         }
         if (atomic.dst() >= 0) {

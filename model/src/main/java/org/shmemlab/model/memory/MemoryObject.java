@@ -5,6 +5,7 @@ import static org.shmemlab.model.memory.StructuralHash.mix;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SourceLine;
 
 /**
  * Holds one object of a program's memory: a size in bytes, and its bytes in pages that come into
@@ -29,6 +30,7 @@ public final class MemoryObject {
   private final Residence residence;
   private final long size;
   private final Owner owner;
+  private @Nullable SourceLine made; // where it was allocated, if its name does not say
   private final byte[][] @Nullable [] pages; // in chunks
   private final boolean[] @Nullable [] own; // null: the chunk is not the owner's
   private byte[] @Nullable [] first; // the chunk in which most accesses are, found at once
@@ -69,6 +71,7 @@ public final class MemoryObject {
     this.name = shared.name;
     this.residence = residence;
     this.size = shared.size;
+    this.made = shared.made;
     this.owner = owner;
     this.pages = shared.pages.clone();
     this.own = new boolean[pages.length][];
@@ -76,6 +79,17 @@ public final class MemoryObject {
     this.contentHash = shared.contentHash;
     this.hashed = shared.hashed;
     this.unset = shared.unset == null ? null : shared.unset.copy();
+  }
+
+  /** Notes where it was allocated. */
+  public MemoryObject madeAt(SourceLine line) {
+    made = line;
+    return this;
+  }
+
+  /** Where it was allocated; null where that is not known, or its name says so. */
+  public @Nullable SourceLine made() {
+    return made;
   }
 
   /** The same contents for another owner; shares pages. */
@@ -344,9 +358,14 @@ public final class MemoryObject {
 
   /** The mistake of an access to a range that does not lie inside. */
   public Fault outside(long offset, int bytes) {
-    return new Fault(
-        "access to %s bytes at offset %s of '%s' (%s), which has %s bytes",
-        bytes, offset, name, residence.text(), size);
+    return made == null
+        ? new Fault(
+            "access to %s bytes at offset %s of '%s' (%s), which has %s bytes",
+            bytes, offset, name, residence.text(), size)
+        : new Fault(
+            "access to %s bytes at offset %s of '%s' (%s), which has %s bytes and was allocated at"
+                + " %s",
+            bytes, offset, name, residence.text(), size, made);
   }
 
   /** The same contents and more bytes after them, for an owner. */

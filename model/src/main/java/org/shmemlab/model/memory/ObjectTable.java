@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.MemoryObject.Owner;
 import org.shmemlab.model.program.Address;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 
 /**
@@ -17,7 +18,16 @@ public final class ObjectTable {
   private int[] free;
   private int freeCount;
   private int top = 1; // index 0 is the null pointer
+  private @Nullable End @Nullable [] ends; // by index; null where no end is known
   private boolean shared; // whether the arrays are those of a copy, too
+
+  /**
+   * Records the end of the last object of an index.
+   *
+   * @param made where it was allocated, if that is known
+   * @param at where it was freed
+   */
+  private record End(String name, @Nullable SourceLine made, SourceLine at) {}
 
   public ObjectTable(Space space) {
     this.space = space;
@@ -34,6 +44,7 @@ public final class ObjectTable {
     this.generations = other.generations;
     this.free = other.free;
     this.freeCount = other.freeCount;
+    this.ends = other.ends;
     this.top = other.top;
   }
 
@@ -132,6 +143,26 @@ public final class ObjectTable {
       free = Arrays.copyOf(free, Math.max(4, 2 * freeCount));
     }
     free[freeCount++] = index;
+    if (ends != null && index < ends.length) {
+      ends[index] = null;
+    }
+  }
+
+  /**
+   * Ends an object's life, and remembers where.
+   *
+   * @throws Fault if the address is not the start of a live object
+   */
+  public void remove(long address, SourceLine at) {
+    MemoryObject object = get(address);
+    remove(address);
+    int index = Address.index(address);
+    if (ends == null) {
+      ends = new End[objects.length];
+    } else if (index >= ends.length) {
+      ends = Arrays.copyOf(ends, objects.length);
+    }
+    ends[index] = new End(object.name(), object.made(), at);
   }
 
   /** One more than the highest index in use. */
@@ -149,6 +180,7 @@ public final class ObjectTable {
       objects = objects.clone();
       generations = generations.clone();
       free = free.clone();
+      ends = ends == null ? null : ends.clone();
       shared = false;
     }
   }
@@ -159,9 +191,33 @@ public final class ObjectTable {
     return index > 0 && index < top && (byte) Address.generation(address) - generations[index] < 0;
   }
 
+  /** The name of an object whose life is over, as far as it is known. */
+  public String nameOfEnded(long address) {
+    End end = end(address);
+    return end == null ? "memory that was freed" : end.name;
+  }
+
+  private @Nullable End end(long address) {
+    int index = Address.index(address);
+    boolean last =
+        index < top
+            && generations[index]
+                == (byte) Address.generation(Address.of(space, Address.generation(address) + 1, 0));
+    return last && ends != null && index < ends.length ? ends[index] : null;
+  }
+
   private Fault missing(long address) {
-    return wasAlive(address)
-        ? new Fault("use of an object that was freed or whose function has returned")
-        : new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
+    if (!wasAlive(address)) {
+      return new Fault("address %s is outside every object", FailureReason.Varying.hex(address));
+    }
+    End end = end(address);
+    if (end == null) {
+      return new Fault("use of an object that was freed or whose function has returned");
+    }
+    return end.made == null
+        ? new Fault("use of an object that was freed: '%s', freed at %s", end.name, end.at)
+        : new Fault(
+            "use of an object that was freed: '%s', allocated at %s and freed at %s",
+            end.name, end.made, end.at);
   }
 }

@@ -11,7 +11,7 @@ import org.shmemlab.model.repair.Change.Spot;
 public record Repair(ImmutableList<Change> changes) {
 
   /** Both repairs at once. */
-  Repair and(Repair other) {
+  public Repair and(Repair other) {
     return new Repair(
         ImmutableList.<Change>builder().addAll(changes).addAll(other.changes).build());
   }

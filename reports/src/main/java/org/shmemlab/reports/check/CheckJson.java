@@ -12,6 +12,8 @@ import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.WitnessStep;
+import org.shmemlab.model.job.Job;
+import org.shmemlab.model.job.JobLimits.FailingAllocation;
 import org.shmemlab.model.repair.Change;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
@@ -33,6 +35,7 @@ import org.shmemlab.scenarios.judge.LitmusAnswer;
 import org.shmemlab.scenarios.judge.LitmusJudgement;
 import org.shmemlab.scenarios.judge.Outcome;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
+import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
 import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.judge.TransportJudgement;
 import org.shmemlab.scenarios.litmus.Verdict;
@@ -81,6 +84,7 @@ public final class CheckJson implements CheckView {
             file,
             "",
             0,
+            null,
             ImmutableMap.of(),
             "rejected",
             null,
@@ -88,6 +92,7 @@ public final class CheckJson implements CheckView {
             false,
             0,
             null,
+            ImmutableList.of(),
             ImmutableList.of(),
             ImmutableList.of(),
             ImmutableList.of(),
@@ -119,7 +124,7 @@ public final class CheckJson implements CheckView {
     files.add(
         gathering.checked(
             judgement.test().source(),
-            judgement.test().pes(),
+            Job.ofPes(judgement.test().pes()),
             verdict,
             null,
             judgement.asExpected(),
@@ -145,10 +150,11 @@ public final class CheckJson implements CheckView {
               BoundWords.of(exploration.bound()),
               exploration.states()));
     }
+    gathering.addFurther(judgement.further());
     files.add(
         gathering.checked(
             judgement.source(),
-            judgement.job().pes(),
+            judgement.job(),
             switch (judgement.verdict()) {
               case DEFINED -> "defined";
               case UNDEFINED -> "undefined";
@@ -204,6 +210,7 @@ public final class CheckJson implements CheckView {
     private final List<String> profiles = new ArrayList<>();
     private final Map<String, Seen> outcomes = new LinkedHashMap<>();
     private final Map<Object, Problem> problems = new LinkedHashMap<>();
+    private final List<Problem> further = new ArrayList<>();
     private final Acceptances acceptances;
     private boolean complete = true;
     private long states;
@@ -238,9 +245,17 @@ public final class CheckJson implements CheckView {
       }
     }
 
+    void addFurther(List<Found> found) {
+      for (Found one : found) {
+        Problem problem = Problem.of(one.finding(), one.finding().witness().steps());
+        one.profiles().forEach(profile -> problem.profiles().add(profile.name()));
+        further.add(problem);
+      }
+    }
+
     Checked checked(
         SourceFile file,
-        int pes,
+        Job job,
         String verdict,
         @Nullable String expected,
         @Nullable Boolean asExpected,
@@ -250,7 +265,8 @@ public final class CheckJson implements CheckView {
       return new Checked(
           file.path(),
           String.join(", ", profiles),
-          pes,
+          job.pes(),
+          job.allowance().failing().map(FailingAllocation::number).orElse(null),
           file.macros(),
           verdict,
           expected,
@@ -260,6 +276,7 @@ public final class CheckJson implements CheckView {
           coverage,
           ImmutableList.copyOf(outcomes.values()),
           ImmutableList.copyOf(problems.values()),
+          ImmutableList.copyOf(further),
           ImmutableList.copyOf(answers),
           unused.stream().map(AcceptanceWords::unused).collect(ImmutableList.toImmutableList()));
     }
@@ -270,6 +287,7 @@ public final class CheckJson implements CheckView {
       String file,
       String profile,
       int pes,
+      @Nullable Integer failingAllocation,
       ImmutableMap<String, String> macros,
       String verdict,
       @Nullable String expected,
@@ -279,6 +297,7 @@ public final class CheckJson implements CheckView {
       @Nullable Coverage coverage,
       ImmutableList<Seen> outcomes,
       ImmutableList<Problem> findings,
+      ImmutableList<Problem> further,
       ImmutableList<Answered> profiles,
       ImmutableList<ReportedFinding> diagnostics) {}
 

@@ -30,6 +30,7 @@ import org.shmemlab.reports.finding.FindingText;
 import org.shmemlab.reports.finding.FindingWords;
 import org.shmemlab.reports.finding.PortabilityWords;
 import org.shmemlab.reports.finding.ScheduleText;
+import org.shmemlab.reports.finding.SharedRepairs;
 import org.shmemlab.scenarios.accepted.Acceptance;
 import org.shmemlab.scenarios.accepted.Allowance;
 import org.shmemlab.scenarios.judge.LitmusAnswer;
@@ -55,6 +56,9 @@ import org.shmemlab.transports.rules.Transport;
  * one line for each of several files.
  */
 public final class CheckText implements CheckView {
+  private static final String FURTHER =
+      "found past the conflicts above, as if their accesses were in none; ";
+
   private final PrintStream out;
   private final PrintStream err;
   private final boolean single;
@@ -254,11 +258,13 @@ public final class CheckText implements CheckView {
             + judgement.source().path()
             + " on "
             + pes(judgement.pes())
-            + options(judgement.source(), " with "));
+            + options(judgement.source(), " with ")
+            + failing(judgement.job()));
     judgement.errors().forEach(found -> finding(judgement, found, "error", ""));
     for (Found found : judgement.warnings()) {
       finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
     }
+    further(judgement);
     judgement
         .accepted()
         .forEach(found -> accepted(found.finding(), found.acceptance().orElseThrow()));
@@ -282,6 +288,20 @@ public final class CheckText implements CheckView {
     if (coverage.endless() != null) {
       Wrapping.lines("Probably never ends: " + coverage.endless()).forEach(this::say);
     }
+  }
+
+  private void further(ProgramJudgement judgement) {
+    SharedRepairs.of(judgement).forEach(group -> sentence(group.words(judgement.source())));
+    boolean repaired =
+        judgement.findings().stream()
+            .anyMatch(found -> found.repairs().flatMap(RepairSearch.Result::repair).isPresent());
+    String remark =
+        FURTHER + (repaired ? "their repairs do not mend it" : "it may follow from them");
+    judgement.further().forEach(found -> finding(judgement, found, "error", remark));
+  }
+
+  private void sentence(String text) {
+    Wrapping.lines(text).forEach(this::say);
   }
 
   private void accepted(Finding finding, Acceptance acceptance) {
@@ -309,6 +329,10 @@ public final class CheckText implements CheckView {
     return words.isEmpty() ? "" : before + String.join(" ", words);
   }
 
+  private static String failing(Job job) {
+    return job.allowance().failing().map(failing -> ", where " + failing.text()).orElse("");
+  }
+
   private static String pes(int count) {
     return count + (count == 1 ? " PE" : " PEs");
   }
@@ -332,6 +356,7 @@ public final class CheckText implements CheckView {
         + " -n "
         + judgement.pes()
         + options(judgement.source(), " ")
+        + failing(judgement.job())
         + ": "
         + word(judgement)
         + (kinds.isEmpty() ? "" : ": " + kinds)

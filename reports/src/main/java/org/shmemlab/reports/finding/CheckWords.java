@@ -43,6 +43,9 @@ public final class CheckWords {
         .map(SourceFile::path)
         .filter(path -> !named.contains(path))
         .forEach(path -> words.add("--with", ShellWords.quoted(path)));
+    job.allowance()
+        .failing()
+        .ifPresent(failing -> words.add("--failures", "allocation:" + failing.number()));
     job.arguments().forEach(argument -> words.add("--arg", ShellWords.quoted(argument)));
     return words.build();
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
@@ -70,21 +71,37 @@ public record ProgramJudgement(
    * @param repairs the repairs of its conflicts, if they were asked for; a conflict that a weaker
    *     promise has, too, is repaired there
    * @param past the accepted conflicts that the exploration went past
+   * @param further findings that other conflicts hide; see {@link FurtherFindings}
    */
   public record Answer(
       Profile profile,
       Exploration exploration,
       ConflictRepairs repairs,
-      ImmutableList<Conflict> past) {
+      ImmutableList<Conflict> past,
+      ImmutableList<Finding> further) {
     /** An answer of an exploration that ends where a conflict is. */
     public Answer(Profile profile, Exploration exploration, ConflictRepairs repairs) {
-      this(profile, exploration, repairs, ImmutableList.of());
+      this(profile, exploration, repairs, ImmutableList.of(), ImmutableList.of());
+    }
+
+    private Answer with(ConflictRepairs found) {
+      return new Answer(profile, exploration, found, past, further);
+    }
+
+    private Answer withFurther(ImmutableList<Finding> others) {
+      return new Answer(profile, exploration, repairs, past, others);
+    }
+
+    /** The conflicts that the search for a repair goes past: those that are no part of it. */
+    private ImmutableList<Conflict> others() {
+      return Stream.concat(past.stream(), FurtherFindings.conflicts(further).stream())
+          .collect(ImmutableList.toImmutableList());
     }
 
     private Answer with(Predicate<Finding> kept) {
       ImmutableList<Finding> findings =
           exploration.findings().stream().filter(kept).collect(ImmutableList.toImmutableList());
-      return new Answer(profile, exploration.withFindings(findings), repairs, past);
+      return new Answer(profile, exploration.withFindings(findings), repairs, past, further);
     }
   }
 
@@ -210,7 +227,21 @@ public record ProgramJudgement(
   }
 
   /**
-   * The same judgement with the repairs of each conflict under the weakest promise that has it.
+   * The same judgement with the findings that its conflicts hide.
+   *
+   * @param limits those that it was judged within
+   */
+  public ProgramJudgement pastConflicts(Program program, ExplorationLimits limits) {
+    return with(
+        answers.stream()
+            .map(answer -> answer.withFurther(FurtherFindings.of(program, job, answer, limits)))
+            .collect(ImmutableList.toImmutableList()),
+        acceptances);
+  }
+
+  /**
+   * The same judgement with the repairs of each conflict under the weakest promise that has it, and
+   * without the further findings that these repairs mend.
    *
    * @param limits those that it was judged within
    */
@@ -231,20 +262,18 @@ public record ProgramJudgement(
               job,
               answer.profile(),
               exploration,
-              answer.past(),
+              answer.others(),
               first,
               found,
               limits,
               open);
       found.addAll(repairs.repairs());
-      all.add(new Answer(answer.profile(), exploration, repairs, answer.past()));
+      all.add(answer.with(repairs));
     }
-    ImmutableList<Answer> repaired =
+    return with(
         all.stream()
             .map(answer ->
-                new Answer(
-                    answer.profile(),
-                    answer.exploration(),
+                answer.with(
                     answer
                         .repairs()
                         .completedBy(
@@ -253,12 +282,13 @@ public record ProgramJudgement(
                             job,
                             answer.profile(),
                             answer.exploration(),
-                            answer.past(),
+                            answer.others(),
                             limits,
-                            open),
-                    answer.past()))
-            .collect(ImmutableList.toImmutableList());
-    return new ProgramJudgement(source, job, repaired, expected, acceptances, endless);
+                            open)))
+            .map(answer ->
+                answer.withFurther(FurtherFindings.left(program, job, answer, found, limits)))
+            .collect(ImmutableList.toImmutableList()),
+        acceptances);
   }
 
   /**
@@ -313,16 +343,37 @@ public record ProgramJudgement(
           Stream.concat(before.findings().stream(), after.findings().stream())
               .filter(finding -> known.add(finding.identity()))
               .collect(ImmutableList.toImmutableList());
-      all.add(new Answer(answer.profile(), after.withFindings(findings), answer.repairs(), past));
+      all.add(
+          new Answer(
+              answer.profile(),
+              after.withFindings(findings),
+              answer.repairs(),
+              past,
+              ImmutableList.of()));
     }
     return together(all.build());
   }
 
   /** Every finding with the profiles that have it. */
   public ImmutableList<Found> findings() {
+    return found(answer -> answer.exploration().findings());
+  }
+
+  /** Every finding that conflicts hide, with the profiles that have it. */
+  public ImmutableList<Found> further() {
+    ImmutableSet<FindingIdentity> shown =
+        findings().stream()
+            .map(found -> found.finding().identity())
+            .collect(ImmutableSet.toImmutableSet());
+    return found(Answer::further).stream()
+        .filter(found -> !shown.contains(found.finding().identity()))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private ImmutableList<Found> found(Function<Answer, ImmutableList<Finding>> of) {
     Map<Object, Found> found = new LinkedHashMap<>();
     for (Answer answer : answers) {
-      for (Finding finding : answer.exploration().findings()) {
+      for (Finding finding : of.apply(answer)) {
         found.merge(
             finding.identity(),
             new Found(

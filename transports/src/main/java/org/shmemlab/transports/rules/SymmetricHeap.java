@@ -1,5 +1,6 @@
 package org.shmemlab.transports.rules;
 
+import java.util.Optional;
 import org.shmemlab.model.job.JobLimits;
 
 /**
@@ -27,7 +28,8 @@ public final class SymmetricHeap {
           onGpu,
           advice(settings, EnvironmentVariable.SYMMETRIC_SIZE, "the whole heap"),
           sharing.takesTurns(settings),
-          true);
+          true,
+          Optional.empty());
     }
     long step = settings.bytes(EnvironmentVariable.CUMEM_GRANULARITY);
     if (step < 1 || step > LARGEST_HANDLE) {
@@ -43,7 +45,8 @@ public final class SymmetricHeap {
         advice(
             settings, EnvironmentVariable.MAX_MEMORY_PER_GPU, "at most, within the GPU's memory"),
         sharing.takesTurns(settings),
-        true);
+        true,
+        Optional.empty());
   }
 
   private static String advice(Settings settings, EnvironmentVariable size, String what) {

@@ -2,6 +2,7 @@ package org.shmemlab.model.explore.clock;
 
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -83,23 +84,35 @@ final class AgentClocks {
   /** A rendezvous of agents; {@code barrier} or {@code exchange} says what it orders. */
   void met(BitSet numbers, String event) {
     ThreadEvent meeting = order.at(event);
-    ThreadScope reach = reach(numbers);
-    CausalPast all = CausalPast.NOTHING;
-    for (int number = numbers.nextSetBit(0); number >= 0; number = numbers.nextSetBit(number + 1)) {
-      AgentClock agent = of(number);
+    List<AgentClock> members = numbers.stream().mapToObj(this::of).toList();
+    ThreadScope reach = reach(members);
+    Clock.Joining steps = new Clock.Joining();
+    Clock.Joining memory = new Clock.Joining();
+    for (AgentClock agent : members) {
       agent.follow(meeting, reach);
-      all = all.join(agent.publish());
+      steps.add(agent.clock.steps(), agent.thread, agent.time);
+      memory.add(agent.clock.memory(), agent.thread, agent.time);
     }
-    CausalPast given = toOthers(meeting, all);
-    numbers.stream().mapToObj(this::of).forEach(agent -> agent.join(given));
+    CausalPast all = new CausalPast(steps.join(), memory.join());
+    boolean ordersMemory = meeting.reaches(ClockName.OTHERS);
+    for (AgentClock agent : members) {
+      Clock own = agent.clock.memory();
+      agent.clock =
+          new CausalPast(
+              all.steps(), ordersMemory ? all.memory() : own.with(agent.thread, agent.time));
+      agent.time++;
+    }
   }
 
   /** A rendezvous of the threads of one GPU is a fence for this GPU alone. */
-  private ThreadScope reach(BitSet numbers) {
-    boolean ofThreads =
-        numbers.stream().allMatch(number -> of(number).actor.kind() == Agent.Kind.DEVICE_THREAD);
-    long gpus = numbers.stream().map(number -> of(number).actor.pe()).distinct().count();
-    return ofThreads && gpus <= 1 ? ThreadScope.DEVICE : ThreadScope.SYSTEM;
+  private static ThreadScope reach(List<AgentClock> members) {
+    for (AgentClock agent : members) {
+      if (agent.actor.kind() != Agent.Kind.DEVICE_THREAD
+          || agent.actor.pe() != members.getFirst().actor.pe()) {
+        return ThreadScope.SYSTEM;
+      }
+    }
+    return ThreadScope.DEVICE;
   }
 
   private static CausalPast toOthers(ThreadEvent event, CausalPast published) {

@@ -1,5 +1,6 @@
 package org.shmemlab.model.explore.clock;
 
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import org.shmemlab.model.program.StateSpace;
 
@@ -52,9 +53,15 @@ public final class Clock {
   }
 
   private boolean contains(Clock other) {
-    return covers(times, other.times)
-        && covers(shared, other.shared)
-        && covers(global, other.global);
+    return isSame(other)
+        || (covers(times, other.times)
+            && covers(shared, other.shared)
+            && covers(global, other.global));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // saves a comparison of thousands of entries
+  private boolean isSame(Clock other) {
+    return times == other.times && shared == other.shared && global == other.global;
   }
 
   private static boolean covers(int[] times, int[] others) {
@@ -72,6 +79,38 @@ public final class Clock {
       joined[i] = Math.max(joined[i], others[i]);
     }
     return joined;
+  }
+
+  /**
+   * Joins the clocks of many threads, each with its thread's own time. Threads that met before have
+   * the same clock apart from that, so it is joined once.
+   */
+  static final class Joining {
+    private final ImmutableIntArray.Builder threads = ImmutableIntArray.builder();
+    private final ImmutableIntArray.Builder own = ImmutableIntArray.builder();
+    private Clock joined = START;
+    private Clock last = START;
+    private int width;
+
+    void add(Clock clock, int thread, int time) {
+      if (!clock.isSame(last)) {
+        joined = joined.join(clock);
+        last = clock;
+      }
+      threads.add(thread);
+      own.add(time);
+      width = Math.max(width, thread + 1);
+    }
+
+    Clock join() {
+      int[] moved = Arrays.copyOf(joined.times, Math.max(joined.times.length, width));
+      ImmutableIntArray which = threads.build();
+      ImmutableIntArray to = own.build();
+      for (int i = 0; i < which.length(); i++) {
+        moved[which.get(i)] = Math.max(moved[which.get(i)], to.get(i));
+      }
+      return new Clock(moved, joined.shared, joined.global);
+    }
   }
 
   /** This clock with a thread's own time moved on. */

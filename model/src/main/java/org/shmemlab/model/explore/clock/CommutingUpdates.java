@@ -10,8 +10,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.step.Access;
 
 /**
@@ -26,8 +29,12 @@ public final class CommutingUpdates {
   private final Multiset<Long> amounts = LinkedHashMultiset.create();
   private final ListMultimap<Access.Place, Other> others = ArrayListMultimap.create();
 
-  /** An update that did not add. */
-  private record Other(Access access, ExecutionStep by) {}
+  /**
+   * An update that did not add.
+   *
+   * @param before the value that the word had before
+   */
+  private record Other(Access access, ExecutionStep by, OptionalLong before) {}
 
   /** The amount that an update adds to its word, whatever its value. */
   static long amount(Operation operation) {
@@ -46,9 +53,32 @@ public final class CommutingUpdates {
     }
   }
 
-  /** A step has updated words in another way than by adding to them. */
-  void replace(ExecutionStep step, Access updated) {
-    others.put(updated.place(), new Other(updated, step));
+  /** A step is about to update words in another way than by adding to them. */
+  void replace(ExecutionStep step, Access updated, Machine machine) {
+    others.put(updated.place(), new Other(updated, step, value(updated, machine)));
+  }
+
+  private static OptionalLong value(Access word, Machine machine) {
+    ScalarType type = word.type();
+    return type == null ? OptionalLong.empty() : machine.word(word.place(), type, word.from());
+  }
+
+  /**
+   * The amount by which a word has changed since before a step that replaced its value; empty where
+   * the step did not replace it, and where the value is not known.
+   */
+  public OptionalLong changeSince(int step, Access word, Machine machine) {
+    for (Other other : others.get(word.place())) {
+      Access updated = other.access();
+      boolean same = updated.from() == word.from() && updated.to() == word.to();
+      if (other.by().index() == step && same && updated.type() == word.type()) {
+        OptionalLong now = value(word, machine);
+        return now.isEmpty() || other.before().isEmpty()
+            ? OptionalLong.empty()
+            : OptionalLong.of(now.getAsLong() - other.before().getAsLong());
+      }
+    }
+    return OptionalLong.empty();
   }
 
   /**

@@ -416,8 +416,6 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     };
   }
 
-  // ---------------------------------------------------------------- edges
-
   @Override
   public void issued(Pending pending) {
     AgentClock agent = agents.of(pending.operation().origin().agent());
@@ -483,7 +481,12 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     }
     touches
         .filter(access -> access.use().updates() && !conflicts.isPlain(access))
-        .forEach(access -> commutingUpdates.replace(step, access));
+        .forEach(access -> commutingUpdates.replace(step, access, machine));
+  }
+
+  /** The races of this execution. */
+  public RaceDetector detector() {
+    return detector;
   }
 
   /** The amounts that the steps have added to their words, and the steps that did not add. */
@@ -579,8 +582,6 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     agents.ended(agent);
     operations.ended(agent);
   }
-
-  // ---------------------------------------------------------------- steps
 
   // Returns the clock of its actor then, without the step itself.
   private CausalPast happen(

@@ -168,6 +168,22 @@ public final class RaceDetector {
   }
 
   /**
+   * Whether every other update of a word happens-before an agent's next step.
+   *
+   * @param known every step that happens-before that one
+   */
+  public boolean isOnlyUpdate(int step, Access word, Clock known) {
+    boolean[] only = {true};
+    history.forEachNear(
+        word,
+        past -> {
+          boolean updates = past.access().use().updates() && past.access().overlaps(word);
+          only[0] &= !updates || past.by().index() == step || past.by().isBefore(known);
+        });
+    return only[0];
+  }
+
+  /**
    * The last atomic store of CUDA, or write of a word by p, that an access may show, and the
    * updates of it.
    */

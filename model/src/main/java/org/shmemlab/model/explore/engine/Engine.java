@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.SearchSpace;
+import org.shmemlab.model.explore.TimeLimit;
 import org.shmemlab.model.explore.random.RandomWalks;
 import org.shmemlab.model.explore.stateless.SourceSets;
 import org.shmemlab.model.explore.stateless.StatelessSearch;
@@ -36,7 +37,10 @@ public enum Engine {
       if (!unfinished(classes)) {
         return classes;
       }
-      long states = Math.min(STATES_PER_EXECUTION * options.budget(), Integer.MAX_VALUE);
+      long states =
+          options.timeLimit().equals(TimeLimit.UNHURRIED)
+              ? Math.min(STATES_PER_EXECUTION * options.budget(), Integer.MAX_VALUE)
+              : Integer.MAX_VALUE; // as far as the time goes
       Exploration many = STATES.walk(space, options.within(states));
       return unfinished(many) ? classes : many;
     }

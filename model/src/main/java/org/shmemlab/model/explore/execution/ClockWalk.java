@@ -26,10 +26,19 @@ import org.shmemlab.model.step.Step;
  * Runs one execution and finds by vector clocks two accesses that are not ordered, whether or not
  * their windows were ever open in one state: the second detector of the memory model, section 5. It
  * continues until a conflict is found or no step is enabled.
+ *
+ * <p>Steps that access nothing but plain memory may be taken as soon as they are enabled ({@link
+ * #pastPlainSteps}). No order of two of them is lost: where two accesses of plain memory are
+ * dependent and nothing orders them, that is a data race, which clocks find in either order; and
+ * all others commute.
  */
 public final class ClockWalk implements Execution {
+  /** After so many rounds of plain steps the policy decides, too: a loop of these has no end. */
+  private static final int MOST_ROUNDS = 1_000;
+
   private final Machine start;
   private final Conflicts conflicts;
+  private final boolean passesPlainSteps;
   private final Machine machine;
   private final HappensBefore happensBefore;
   private final Steps steps;
@@ -58,8 +67,20 @@ public final class ClockWalk implements Execution {
    *     org.shmemlab.model.machine.Cancelled}
    */
   public ClockWalk(Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
+    this(start, conflicts, unwanted, false);
+  }
+
+  /** An execution in which only those steps are choices that access more than plain memory. */
+  public static ClockWalk pastPlainSteps(
+      Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
+    return new ClockWalk(start, conflicts, unwanted, true);
+  }
+
+  private ClockWalk(
+      Machine start, Conflicts conflicts, BooleanSupplier unwanted, boolean passesPlainSteps) {
     this.start = start;
     this.conflicts = conflicts;
+    this.passesPlainSteps = passesPlainSteps;
     this.machine = start.fork();
     this.happensBefore = new HappensBefore(machine, conflicts);
     this.steps =
@@ -138,18 +159,51 @@ public final class ClockWalk implements Execution {
 
   private void go(Runnable step) {
     enabled = ImmutableList.of();
+    List<Step> possible = List.of();
     try {
       step.run();
+      possible = passesPlainSteps ? passPlainSteps() : steps.enabled();
     } catch (ProgramFailure wrong) {
       failed(wrong);
       over = true;
     }
     if (happensBefore.conflict().isEmpty() && !over) {
-      enabled = ImmutableList.copyOf(steps.enabled());
+      enabled = ImmutableList.copyOf(possible);
     }
     if (enabled.isEmpty()) {
       happensBefore.recordBlockedAccesses(steps);
     }
+  }
+
+  // Takes all steps that access nothing but plain memory, and lists those that are possible then.
+  private List<Step> passPlainSteps() {
+    List<Step> possible = steps.enabled();
+    for (int round = 0; round < MOST_ROUNDS && happensBefore.conflict().isEmpty(); round++) {
+      boolean any = false;
+      for (Step step : possible) {
+        List<Access> touched = steps.touched(step);
+        if (isPlain(touched)) {
+          happensBefore.stepping(taken++, step, touched);
+          steps.perform(step);
+          any = true;
+        }
+      }
+      if (!any) {
+        break;
+      }
+      steps.settle();
+      possible = steps.enabled();
+    }
+    return possible;
+  }
+
+  private boolean isPlain(List<Access> touched) {
+    for (int i = 0; i < touched.size(); i++) { // asked too often for a stream each time
+      if (!conflicts.isPlain(touched.get(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void failed(ProgramFailure failure) {

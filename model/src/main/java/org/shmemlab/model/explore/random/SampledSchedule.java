@@ -26,7 +26,10 @@ record SampledSchedule(
   /** A schedule that goes on for so many steps is given up. */
   static final int MAX_STEPS = 100_000;
 
-  /** After so many steps, and each time they have doubled, it is asked whether any order ends. */
+  /**
+   * After so many steps, and each time they have doubled, it is asked whether any order ends, if
+   * the agents go round.
+   */
   private static final int MANY_STEPS = 1 << 10;
 
   /** So many steps are looked at, for conflicts, when an agent has failed. */
@@ -46,10 +49,10 @@ record SampledSchedule(
     try {
       Execution execution =
           space.conflicts().isPresent()
-              ? new ClockWalk(space.start(), space.conflicts().get(), stop)
+              ? ClockWalk.pastPlainSteps(space.start(), space.conflicts().get(), stop)
               : new Walk(space.start(), Optional.empty(), stop);
       Progress progress = new Progress(execution, stop, termination);
-      int steps = execution.run(policy, progress::goesOn);
+      int steps = execution.run(progress.watching(policy), progress::goesOn);
       return Optional.of(of(execution, steps, progress.livelock, space.observe()));
     } catch (Cancelled now) {
       return Optional.empty();
@@ -77,6 +80,7 @@ record SampledSchedule(
     private final Execution execution;
     private final BooleanSupplier stop;
     private final TerminationSearch termination;
+    private final Recurrence recurrence = new Recurrence();
     private int most = MAX_STEPS;
     private Optional<Finding> livelock = Optional.empty();
 
@@ -86,12 +90,23 @@ record SampledSchedule(
       this.termination = termination;
     }
 
+    SchedulingPolicy watching(SchedulingPolicy policy) {
+      return enabled -> {
+        int pick = policy.pick(enabled);
+        recurrence.stepping(execution.machine(), enabled.get(pick));
+        return pick;
+      };
+    }
+
     boolean goesOn(int steps) {
       if (most == MAX_STEPS && execution.machine().hasFailed()) {
         most = Math.min(MAX_STEPS, steps + STEPS_AFTER_FAILURE);
       }
-      if (steps >= MANY_STEPS && Integer.bitCount(steps) == 1) {
-        livelock = termination.livelock(execution.machine());
+      if (Integer.bitCount(steps) == 1) {
+        if (steps >= MANY_STEPS && recurrence.isOfAll()) {
+          livelock = termination.livelock(execution.machine());
+        }
+        recurrence.begin();
       }
       boolean goesOn = steps < most && livelock.isEmpty();
       if (goesOn && stop.getAsBoolean()) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.shmemlab.model.explore.clock.Actor;
@@ -79,8 +80,9 @@ final class ReversibleRaces {
   }
 
   // A race with an update is reversible if the wait holds for some subset of the other concurrent
-  // updates; updates by equal amounts are decided once. Without one that replaced the value, every
-  // value is possible.
+  // updates; updates by equal amounts are decided once. Where several are concurrent and one of
+  // them
+  // replaced the value, every value is possible.
   private IntPredicate reversible(int agent, List<Access> tests, Clock known) {
     CommutingUpdates commutingUpdates = happensBefore.commutingUpdates();
     Supplier<Boolean> replaced =
@@ -89,14 +91,26 @@ final class ReversibleRaces {
     Map<Long, Boolean> byAmount = new HashMap<>();
     return race ->
         commutingUpdates.of(race) == 0
-            || replaced.get()
-            || byAmount.computeIfAbsent(
-                commutingUpdates.of(race),
-                amount ->
-                    commutingUpdates
-                        .sumsWith(amount)
-                        .map(
-                            sums -> sums.stream().anyMatch(sum -> steps.mayGoOnWithout(agent, sum)))
-                        .orElse(true));
+            ? mayGoOnBefore(race, agent, tests, known)
+            : replaced.get()
+                || byAmount.computeIfAbsent(
+                    commutingUpdates.of(race),
+                    amount ->
+                        commutingUpdates
+                            .sumsWith(amount)
+                            .map(sums ->
+                                sums.stream().anyMatch(sum -> steps.mayGoOnWithout(agent, sum)))
+                            .orElse(true));
+  }
+
+  // Before the only concurrent update, the word that an agent tests had a value that is known.
+  private boolean mayGoOnBefore(int race, int agent, List<Access> tests, Clock known) {
+    if (tests.size() != 1
+        || !happensBefore.detector().isOnlyUpdate(race, tests.getFirst(), known)) {
+      return true;
+    }
+    OptionalLong change =
+        happensBefore.commutingUpdates().changeSince(race, tests.getFirst(), steps.machine());
+    return change.isEmpty() || steps.mayGoOnWithout(agent, change.getAsLong());
   }
 }

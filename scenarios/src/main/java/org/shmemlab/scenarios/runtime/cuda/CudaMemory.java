@@ -207,7 +207,7 @@ public final class CudaMemory {
     CudaState state = CudaState.of(call);
     state.objects.remove(address);
     state.deviceBytes -= object.residence() == Residence.DEVICE ? object.bytes() : 0;
-    Allocation.release(call.jobState(), call.pe(), address, object.residence());
+    Allocation.free(call.jobState(), call.pe(), address, object.residence(), call.line());
   }
 
   // ---------------------------------------------------------------- queries

@@ -166,7 +166,7 @@ public final class CHeap {
   }
 
   private static void release(ServiceCall call, long address, ObjectDescription object) {
-    Allocation.release(call.jobState(), call.pe(), address, object.residence());
+    Allocation.free(call.jobState(), call.pe(), address, object.residence(), call.line());
     CState.of(call).heapObjects.remove(address);
   }
 }
