@@ -58,14 +58,14 @@ def main(words):
 
 
 def _write(run, record):
-    """Writes the launch file, and beside it the modules that were compiled in the run."""
+    """Writes the launch file, and next to it the modules that were compiled in the run."""
     made = [path for path in run.modules() if os.path.dirname(path) == compiled.folder()]
     stem = record.removesuffix(".launch.yaml")
     names = {}
     for number, path in enumerate(made, start=1):
-        beside = f"{stem}.{number}.ptx"
-        shutil.copyfile(path, beside)
-        names[path] = os.path.basename(beside)
+        copy = f"{stem}.{number}.ptx"
+        shutil.copyfile(path, copy)
+        names[path] = os.path.basename(copy)
     with open(record, "w", encoding="utf-8") as file:
         file.write(run.text(names=names))
 
