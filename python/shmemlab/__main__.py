@@ -2,9 +2,11 @@
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 
+from shmemlab import compiled
 from shmemlab.machine import Run, RunFailed, command
 
 _NOTE = (
@@ -38,21 +40,34 @@ def main(words):
     if options.record and not options.record.endswith(".launch.yaml"):
         parser.error(f"--record {options.record}: the name of a launch file ends in .launch.yaml")
     try:
-        text = Run(options.script, arguments, options.pes, options.seed, sys.stdout).execute()
+        run = Run(options.script, arguments, options.pes, options.seed, sys.stdout)
+        run.execute()
     except RunFailed as failed:
         return failed.status
     record = options.record
     if options.action == "check" and not record:
         record = os.path.splitext(os.path.basename(options.script))[0] + ".launch.yaml"
     if record:
-        with open(record, "w", encoding="utf-8") as file:
-            file.write(text)
+        _write(run, record)
     if options.action == "run":
         return 0
     sys.stdout.flush()
     sys.stderr.write(_NOTE.format(file=record))
     return subprocess.run(
         command() + ["check", record, "-n", str(options.pes), *more], check=False).returncode
+
+
+def _write(run, record):
+    """Writes the launch file, and next to it the modules that were compiled in the run."""
+    made = [path for path in run.modules() if os.path.dirname(path) == compiled.folder()]
+    stem = record.removesuffix(".launch.yaml")
+    names = {}
+    for number, path in enumerate(made, start=1):
+        copy = f"{stem}.{number}.ptx"
+        shutil.copyfile(path, copy)
+        names[path] = os.path.basename(copy)
+    with open(record, "w", encoding="utf-8") as file:
+        file.write(run.text(names=names))
 
 
 if __name__ == "__main__":

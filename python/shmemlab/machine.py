@@ -91,7 +91,7 @@ class Run:
         self.printed = 0  # lines of kernels
 
     def execute(self):
-        """Runs the script to its end, and gives the text of its launch file."""
+        """Runs the script to its end."""
         server = socket.create_server(("127.0.0.1", 0))
         key = secrets.token_hex(16)
         try:
@@ -108,7 +108,7 @@ class Run:
                     raise RunFailed(failed[0])
                 self._round(waiting)
                 if not waiting:
-                    return self.text()
+                    return
         finally:
             server.close()
             for pe in self.all:
@@ -193,12 +193,18 @@ class Run:
 
     # ---- the launch file
 
-    def text(self, waiting=None):
-        """The steps so far as a launch file; with a list, of a run in which these PEs wait at its end."""
+    def modules(self):
+        """The paths of the modules whose kernels were launched."""
+        return sorted({step["module"] for pe in self.all for step in pe.steps if "module" in step})
+
+    def text(self, waiting=None, names=None):
+        """The steps so far as a launch file; with a list, of a run in which these PEs wait at its end.
+
+        names: those of modules that are not at their paths.
+        """
         lines = ["# The host calls of " + self.script + ", as python -m shmemlab recorded them."]
         lines.append(f"pes: {self.pes}")
-        files = sorted({step["module"] for pe in self.all for step in pe.steps if "module" in step})
-        lines.append("files: " + json.dumps(files))
+        lines.append("files: " + json.dumps([(names or {}).get(path, path) for path in self.modules()]))
         streams = sorted({
             step["stream"] for pe in self.all for step in pe.steps if step.get("stream", "0") != "0"})
         if streams:

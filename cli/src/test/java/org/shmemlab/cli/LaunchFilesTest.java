@@ -178,6 +178,37 @@ class LaunchFilesTest {
   }
 
   @Test
+  void aKernelOfNumbaTransfersArrays() throws IOException {
+    Path module = Path.of("src/test/resources/org/shmemlab/cli/ptx/numba_arrays.ptx");
+    String array = "null, null, {int64: 32}, {int64: 4}, %s, {int64: 32}, {int64: 4}";
+    String text =
+        """
+        pes: 2
+        files: %s
+        buffers:
+          inbox: float32[32]
+          outbox: {type: "float32[32]", values: 100 * me + i}
+          flag: uint64
+          result: {type: "float32[64]", memory: device}
+        steps:
+          - launch: ring_put
+            block: 32
+            args: [%s, %s,
+              null, null, {int64: 1}, {int64: 8}, flag, {int64: 1}, {int64: 8},
+              null, null, {int64: 64}, {int64: 4}, result, {int64: 32}, {int64: 2}, {int64: 8}, {int64: 4},
+              {float64: 2.0}]
+          - synchronize
+          - print: "PE {me}: {result[1]} to {result[63]}"
+        """
+            .formatted(
+                module.toAbsolutePath(), array.formatted("inbox"), array.formatted("outbox"));
+    Session check = Session.of("check", file(text));
+    assertThat(check.out()).as(check.err()).contains("Verdict nothing found");
+    assertThat(Session.of("run", file(text)).out().lines())
+        .containsExactlyInAnyOrder("PE 0: 200 to 262", "PE 1: 0 to 62");
+  }
+
+  @Test
   void aFindingOfTheHostNamesTheLinesAndObjectsOfTheFile() throws IOException {
     String text =
         """

@@ -123,6 +123,41 @@ class PythonHostsTest {
   }
 
   @Test
+  void aRecordingKeepsOneModuleOfPesThatDeclareFunctionsInAnotherOrder() throws Exception {
+    String module = ROOT.resolve("examples/numba/ring_put.ptx").toString();
+    Session run =
+        shmemlab(
+            "run",
+            script(
+                """
+                import nvshmem.core as nv, shmemlab
+                from shmemlab import compiled
+                from shmemlab.kernels import Kernel
+                nv.init()
+                text = open("%s").read()
+                fence = ".extern .func  (.param .b64 func_retval0) nvshmem_fence\\n()\\n;\\n"
+                assert fence in text
+                if nv.my_pe() == 1:
+                    text = text.replace(fence, "").replace(".extern", fence + ".extern", 1)
+                inbox, flag = nv.array((1,), dtype="int32"), nv.buffer(8)
+                result = shmemlab.device_array((1,), dtype="int32")
+                flag[:] = 0
+                nv.barrier_all()
+                compiled.kernel(Kernel, text)[1, 1](inbox, flag, result)
+                shmemlab.synchronize()
+                print(result[0])
+                """
+                    .formatted(module)),
+            "--record",
+            "kept.launch.yaml");
+    assertThat(run.out()).as(run.err()).isEqualTo("101\n100\n");
+    String recorded = Files.readString(folder.resolve("kept.launch.yaml"));
+    assertThat(recorded).contains("files: [\"kept.1.ptx\"]");
+    Session check = Session.of("check", folder.resolve("kept.launch.yaml").toString());
+    assertThat(check.out()).as(check.err()).contains("Verdict nothing found");
+  }
+
+  @Test
   void aFindingOfTheHostNamesTheLineOfTheScript() throws Exception {
     Files.copy(Path.of(example("overtakes.py")), folder.resolve("overtakes.py"));
     Session check = shmemlab("check", "overtakes.py", "--no-repair");

@@ -1,0 +1,1 @@
+"""Names of NVSHMEM4Py's nvshmem.bindings."""
