@@ -57,6 +57,17 @@ class CoverageTest {
   }
 
   @Test
+  void filesThatTheTimeIsOverForAreCounted() throws IOException {
+    Path first = Files.writeString(folder.resolve("a.cu"), ATOMICS);
+    Path second = Files.writeString(folder.resolve("b.cu"), ATOMICS);
+    Session session = Session.of("check", first.toString(), second.toString(), "--time", "1ms");
+    assertThat(session.exitCode()).isEqualTo(4);
+    assertThat(session.err())
+        .contains("1 of 2 files are not checked: the --time was over before them")
+        .contains("a longer --time");
+  }
+
+  @Test
   void aCountedLoopThatNoAgentEndsProbablyNeverEnds() throws IOException {
     Session endless = check(POLLING, "-D", "MOST=2147483647");
     assertThat(endless.exitCode()).isEqualTo(4);

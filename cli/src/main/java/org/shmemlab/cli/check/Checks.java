@@ -86,8 +86,15 @@ final class Checks {
   /** Checks the files, until an interruption; returns the exit code. */
   int check(List<SourceFile> files) {
     for (int i = 0; i < files.size() && interruption.goesOn(); i++) {
-      SourceFile file = files.get(i);
       filesLeft = files.size() - i;
+      if (i > 0 && settings.timeLimit().isOver()) { // the first begins however short the time is
+        err.print(
+            "shmemlab: %d of %d files are not checked: the --time was over before them\n"
+                .formatted(filesLeft, files.size()));
+        note(new Bound.Stopped());
+        break;
+      }
+      SourceFile file = files.get(i);
       long start = System.nanoTime();
       Progress progress = new Progress(err, start);
       String number = files.size() == 1 ? "" : "file " + (i + 1) + " of " + files.size() + ", ";
