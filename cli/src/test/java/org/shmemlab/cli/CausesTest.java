@@ -48,4 +48,34 @@ class CausesTest {
                 + " `nvshmem_uint64_atomic_set(flag, 1, 1);` in line 6 mends all of them\n")
         .doesNotContain("found past the conflicts");
   }
+
+  @Test
+  void aLoopThatOnlyAConflictEndsIsNotFollowedPastIt(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("endless.cu"),
+            """
+            #include <nvshmem.h>
+            __global__ void k(long *x) {
+              if (nvshmem_my_pe() == 0) {
+                long n = 0;
+                while (x[1] == 0) { x[0] = ++n; nvshmem_long_p(x + 2, n, 1); }
+              } else {
+                nvshmem_long_wait_until(x + 2, NVSHMEM_CMP_EQ, 1);
+                x[3] = x[2];
+              }
+            }
+            int main() {
+              nvshmem_init();
+              long *x = (long *)nvshmem_calloc(4, sizeof(long));
+              void *a[] = {&x};
+              nvshmemx_collective_launch((const void *)k, 1, 1, a, 0, 0);
+              cudaDeviceSynchronize();
+              nvshmem_finalize();
+            }
+            """);
+    Session session = Session.of("check", file.toString(), "-n", "2", "--profile", "nvshmem");
+    assertThat(session.exitCode()).isEqualTo(1);
+    assertThat(session.out()).contains("conflict");
+  }
 }

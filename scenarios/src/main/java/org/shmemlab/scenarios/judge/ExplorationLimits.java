@@ -43,6 +43,14 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
     this(Engine.STATES, new SearchOptions(states, 0, stop));
   }
 
+  /**
+   * Those of a search that is worth little effort. It is by states, as an execution may have no
+   * end.
+   */
+  ExplorationLimits brief() {
+    return new ExplorationLimits(Engine.STATES, options.within(FEW_STATES));
+  }
+
   /** Explores the executions of a program under a profile, each up to a conflict. */
   Exploration explore(
       Program program, Job job, Profile profile, Function<Machine, String> observe) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingIdentity;
 import org.shmemlab.model.explore.engine.Engine;
@@ -20,8 +21,8 @@ import org.shmemlab.scenarios.judge.ProgramJudgement.Answer;
 /**
  * Searches past conflicts: a conflict ends the search of the executions that show it, so that
  * findings after it stay hidden. The search is repeated as if the accesses of the conflicts were in
- * none. Its findings may follow from a conflict, so they are kept only as far as the program still
- * has them after the repairs of the conflicts.
+ * none, and only where that is quickly done. Its findings may follow from a conflict, so they are
+ * kept only as far as the program still has them after the repairs of the conflicts.
  */
 final class FurtherFindings {
   /** So often a search goes past what the last one has found. */
@@ -64,6 +65,7 @@ final class FurtherFindings {
     Program repaired = repairs.stream().reduce(Repair::and).orElseThrow().applyTo(program);
     ImmutableList<Finding> first =
         limits
+            .brief()
             .explore(repaired, job, answer.profile(), answer.past(), ProgramJudgement::printed)
             .findings();
     Set<FindingIdentity> left = new HashSet<>();
@@ -87,11 +89,13 @@ final class FurtherFindings {
     ImmutableList<Conflict> fresh = conflicts(first);
     for (int round = 0; round < MOST_ROUNDS && !fresh.isEmpty(); round++) {
       past.addAll(fresh);
+      Exploration beyond =
+          limits.brief().explore(program, job, answer.profile(), past, ProgramJudgement::printed);
+      if (!beyond.complete()) { // a loop that a conflict ended may have no end past it
+        return ImmutableList.of();
+      }
       ImmutableList<Finding> found =
-          limits
-              .explore(program, job, answer.profile(), past, ProgramJudgement::printed)
-              .findings()
-              .stream()
+          beyond.findings().stream()
               .filter(finding -> known.add(finding.identity()))
               .collect(toImmutableList());
       further.addAll(found);

@@ -38,13 +38,14 @@ public final class ClockWalk implements Execution {
 
   private final Machine start;
   private final Conflicts conflicts;
-  private final boolean passesPlainSteps;
+  private final int mostPassed;
   private final Machine machine;
   private final HappensBefore happensBefore;
   private final Steps steps;
   private ImmutableList<Step> enabled = ImmutableList.of();
   private boolean over; // an event failed, and with it everything
   private int taken;
+  private int passed; // of these
   private final List<Failed> failures = new ArrayList<>();
   private final Set<Object> places = new HashSet<>(); // of the failures
 
@@ -67,20 +68,24 @@ public final class ClockWalk implements Execution {
    *     org.shmemlab.model.machine.Cancelled}
    */
   public ClockWalk(Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
-    this(start, conflicts, unwanted, false);
+    this(start, conflicts, unwanted, 0);
   }
 
-  /** An execution in which only those steps are choices that access more than plain memory. */
+  /**
+   * An execution in which only those steps are choices that access more than plain memory.
+   *
+   * @param most steps that are passed so; a loop of plain steps may have no end, and each step is
+   *     kept, so after that many all steps are choices
+   */
   public static ClockWalk pastPlainSteps(
-      Machine start, Conflicts conflicts, BooleanSupplier unwanted) {
-    return new ClockWalk(start, conflicts, unwanted, true);
+      Machine start, Conflicts conflicts, BooleanSupplier unwanted, int most) {
+    return new ClockWalk(start, conflicts, unwanted, most);
   }
 
-  private ClockWalk(
-      Machine start, Conflicts conflicts, BooleanSupplier unwanted, boolean passesPlainSteps) {
+  private ClockWalk(Machine start, Conflicts conflicts, BooleanSupplier unwanted, int mostPassed) {
     this.start = start;
     this.conflicts = conflicts;
-    this.passesPlainSteps = passesPlainSteps;
+    this.mostPassed = mostPassed;
     this.machine = start.fork();
     this.happensBefore = new HappensBefore(machine, conflicts);
     this.steps =
@@ -162,7 +167,7 @@ public final class ClockWalk implements Execution {
     List<Step> possible = List.of();
     try {
       step.run();
-      possible = passesPlainSteps ? passPlainSteps() : steps.enabled();
+      possible = passPlainSteps();
     } catch (ProgramFailure wrong) {
       failed(wrong);
       over = true;
@@ -178,13 +183,16 @@ public final class ClockWalk implements Execution {
   // Takes all steps that access nothing but plain memory, and lists those that are possible then.
   private List<Step> passPlainSteps() {
     List<Step> possible = steps.enabled();
-    for (int round = 0; round < MOST_ROUNDS && happensBefore.conflict().isEmpty(); round++) {
+    for (int round = 0;
+        round < MOST_ROUNDS && passed < mostPassed && happensBefore.conflict().isEmpty();
+        round++) {
       boolean any = false;
       for (Step step : possible) {
         List<Access> touched = steps.touched(step);
         if (isPlain(touched)) {
           happensBefore.stepping(taken++, step, touched);
           steps.perform(step);
+          passed++;
           any = true;
         }
       }

@@ -36,7 +36,7 @@ public record Probe(Optional<Finding> finding, long steps) {
       Choices random = new SeededChoices(seeds.bits(64));
       SchedulingPolicy policy =
           schedule % 2 == 0 ? SchedulingPolicy.uniform(random) : new PctPolicy(random, 1, longest);
-      ClockWalk walk = ClockWalk.pastPlainSteps(start, conflicts, () -> false);
+      ClockWalk walk = new ClockWalk(start, conflicts);
       long left = MAX_STEPS - steps;
       int taken = // after a failure, the rest costs more than it shows
           walk.run(policy, so -> !walk.machine().hasFailed() && so < left);

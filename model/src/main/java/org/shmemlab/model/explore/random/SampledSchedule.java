@@ -26,6 +26,9 @@ record SampledSchedule(
   /** A schedule that goes on for so many steps is given up. */
   static final int MAX_STEPS = 100_000;
 
+  /** So many steps of plain memory are no choices. */
+  private static final int MAX_PLAIN_STEPS = 1_000_000;
+
   /**
    * After so many steps, and each time they have doubled, it is asked whether any order ends, if
    * the agents go round.
@@ -49,7 +52,8 @@ record SampledSchedule(
     try {
       Execution execution =
           space.conflicts().isPresent()
-              ? ClockWalk.pastPlainSteps(space.start(), space.conflicts().get(), stop)
+              ? ClockWalk.pastPlainSteps(
+                  space.start(), space.conflicts().get(), stop, MAX_PLAIN_STEPS)
               : new Walk(space.start(), Optional.empty(), stop);
       Progress progress = new Progress(execution, stop, termination);
       int steps = execution.run(progress.watching(policy), progress::goesOn);
