@@ -13,41 +13,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class RunCommandTest {
-  @TempDir private Path folder;
-
-  private Path write(String name, String... lines) throws IOException {
-    return Files.write(folder.resolve(name), List.of(lines), StandardCharsets.ISO_8859_1);
-  }
-
-  private static Session run(Path file, String... options) {
-    Stream<String> first = Stream.of("run", file.toString());
-    return Session.of(Stream.concat(first, Stream.of(options)).toArray(String[]::new));
-  }
-
-  private Path printsItsRank() throws IOException {
-    return write(
-        "rank.c",
-        "#include <mpi.h>",
-        "#include <stdio.h>",
-        "int main(int argc, char **argv) {",
-        "  int rank;",
-        "  MPI_Init(&argc, &argv);",
-        "  MPI_Comm_rank(MPI_COMM_WORLD, &rank);",
-        "  printf(\"I am \");",
-        "  fprintf(stderr, \"e%d\\n\", rank);",
-        "  printf(\"%d\\nand done\", rank);",
-        "  MPI_Finalize();",
-        "  return 0;",
-        "}");
-  }
-
+class RunCommandTest extends RunFixture {
   // ---------------------------------------------------------------- output
 
   @Test
