@@ -86,6 +86,7 @@ class PerftestCommandTest {
           {"perftest", "put-latency", "--platform", "hgx-h200", "--bidir"},
           {"perftest", "alltoall_on_stream", "--platform", "hgx-h200", "--issue", "host"},
           {"perftest", "bw", "--platform", "hgx-h200", "--dir", "up"},
+          {"perftest", "bw", "--platform", "hgx-h200", "-e", "4G"},
           {"perftest", "latency", "--platform", "hgx-h200", "-s", "block"},
           {"perftest", "put-bw", "--platform", "hgx-h200", "--pes", "8"},
           {"perftest", "put-ping-pong", "--platform", "hgx-h200", "-s", "block"},

@@ -110,7 +110,8 @@ record HostPerftest(String key, String program, Metric metric) {
       Machine machine = new Machine(compiled, job, setting.rules(), new RuntimeSystem());
       RunResult result =
           new TimedRun(machine, setting.fleet(), jitter, seed + run, printed).run().result();
-      if (!(result instanceof RunResult.Finished)) {
+      if (!(result instanceof RunResult.Finished finished)
+          || finished.status().stream().anyMatch(status -> status != 0)) {
         throw new IllegalStateException("the benchmark of " + key + " ended with " + result);
       }
       for (List<String> row : table(printed, loop)) {

@@ -224,8 +224,12 @@ final class PerftestOptions {
     if (bothWays || rate || scope != null) {
       throw usage(spec, "--bidir, --msgrate and -s are of tests in a kernel, not of " + test.key());
     }
+    Sizes sizes = sizes(spec);
+    if (sizes.end > Integer.MAX_VALUE) {
+      throw usage(spec, "-e " + end + ": a size of a test that the host issues is below 2G");
+    }
     return new HostPerftest.Loop(
-        sizes(spec),
+        sizes,
         rounds,
         warmup,
         issue != null
