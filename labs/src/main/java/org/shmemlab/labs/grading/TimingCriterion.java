@@ -99,7 +99,7 @@ final class TimingCriterion {
         .map(line ->
             Doubles.tryParse(line.substring(beginning.length()).strip().replaceFirst(" .*", "")))
         .filter(number -> number != null && Double.isFinite(number))
-        .mapToDouble(number -> number)
+        .mapToDouble(Double::doubleValue)
         .findFirst();
   }
 

@@ -152,15 +152,7 @@ public final class LabSite implements ExportedSite {
     Grade grade = grade(version.lab(), WorkerPool.answered(asked.grade).reply());
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(listing(version.file(), version.text(), true));
-    blocks.add(
-        new Paragraph(
-            tone(run),
-            "A run of " + ProgramVersion.pes(version.lab().pes()) + ": " + run.summary()));
-    StringBuilder printed = new StringBuilder();
-    run.printed().forEach(piece -> printed.append(piece.text()));
-    if (!printed.isEmpty()) {
-      blocks.add(listing("What its PEs print", printed.toString(), false));
-    }
+    blocks.addAll(ofRun(version.lab().pes(), run));
     for (Looked looked : asked.looks) {
       ProgramVersion.Look look = looked.look;
       Shown check = shown(WorkerPool.answered(looked.check).reply());
@@ -187,6 +179,19 @@ public final class LabSite implements ExportedSite {
       blocks.add(new Paragraph(first));
     }
     return new Section(version.id(), version.title(), blocks.build());
+  }
+
+  /** The result of a run, and the output of its PEs. */
+  static ImmutableList<PageBlock> ofRun(int pes, Shown run) {
+    ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
+    blocks.add(
+        new Paragraph(tone(run), "A run of " + ProgramVersion.pes(pes) + ": " + run.summary()));
+    StringBuilder printed = new StringBuilder();
+    run.printed().forEach(piece -> printed.append(piece.text()));
+    if (!printed.isEmpty()) {
+      blocks.add(listing("What its PEs print", printed.toString(), false));
+    }
+    return blocks.build();
   }
 
   /** A text, line by line. */

@@ -102,15 +102,7 @@ public final class PlaygroundSite implements ExportedSite {
     blocks.add(new Prose("<p><a href=\"" + INDEX + "\">All examples</a></p>"));
     blocks.add(LabSite.listing(asked.example.name(), asked.example.text(), true));
     for (Future<Answered> one : asked.run) {
-      Shown run = LabSite.shown(WorkerPool.answered(one).reply());
-      blocks.add(
-          new Paragraph(
-              LabSite.tone(run), "A run of " + ProgramVersion.pes(PES) + ": " + run.summary()));
-      StringBuilder printed = new StringBuilder();
-      run.printed().forEach(piece -> printed.append(piece.text()));
-      if (!printed.isEmpty()) {
-        blocks.add(LabSite.listing("What its PEs print", printed.toString(), false));
-      }
+      blocks.addAll(LabSite.ofRun(PES, LabSite.shown(WorkerPool.answered(one).reply())));
     }
     Shown verdicts = LabSite.shown(WorkerPool.answered(asked.verdicts).reply());
     blocks.add(new Paragraph("Documents and transports: " + verdicts.summary()));

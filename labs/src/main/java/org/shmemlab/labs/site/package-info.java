@@ -1,7 +1,7 @@
 /**
- * Labs as pages that need no server of ours: lessons, and the results of each version of their
- * programs. Their content and the links between them are made here; the look of pages is that of
- * {@code reports.page}.
+ * Labs and the examples of the playground as pages that need no server of ours: lessons, and the
+ * results of each program. Their content and the links between them are made here; the look of
+ * pages is that of {@code reports.page}.
  */
 @NullMarked
 package org.shmemlab.labs.site;

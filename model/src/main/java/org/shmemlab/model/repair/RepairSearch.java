@@ -183,9 +183,9 @@ public final class RepairSearch {
 
     private void uncovered(Repair repair, Finding other) {
       if (halves.size() < MOST_HALVES
-          && other instanceof Finding.DataRace undefined
-          && !sharesAccess(undefined.conflict())) {
-        halves.add(new Half(repair, undefined.conflict()));
+          && other instanceof Finding.DataRace race
+          && !sharesAccess(race.conflict())) {
+        halves.add(new Half(repair, race.conflict()));
       }
     }
 

@@ -89,10 +89,10 @@ class ShortestSchedulesTest {
 
   // The engines may name two accesses in either order.
   private static Object place(Finding finding) {
-    if (!(finding instanceof Finding.DataRace undefined)) {
+    if (!(finding instanceof Finding.DataRace race)) {
       return finding.identity();
     }
-    Conflicts.Conflict conflict = undefined.conflict();
+    Conflicts.Conflict conflict = race.conflict();
     return ImmutableSet.of(
         ImmutableList.of(conflict.first().line(), conflict.first().use()),
         ImmutableList.of(conflict.second().line(), conflict.second().use()));

@@ -3,7 +3,7 @@ package org.shmemlab.model.explore.clock;
 /**
  * A step of one execution with its causal past.
  *
- * @param index position among all executedSteps of the execution
+ * @param index position among all steps of the execution
  * @param depth position among the steps that had alternatives, or -1
  * @param executed how many instructions its agent had executed before; 0 of the network's
  * @param thread index of its actor in clocks

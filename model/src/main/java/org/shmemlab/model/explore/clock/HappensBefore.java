@@ -172,7 +172,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   }
 
   /**
-   * Earlier executedSteps that one depends on with nothing in between: the other order of the two
+   * The earlier steps that a step depends on with no other in between: the other order of the two
    * may be possible. Latest first.
    */
   public ImmutableIntArray immediatePredecessors(int step) {

@@ -81,8 +81,7 @@ final class ReversibleRaces {
 
   // A race with an update is reversible if the wait holds for some subset of the other concurrent
   // updates; updates by equal amounts are decided once. Where several are concurrent and one of
-  // them
-  // replaced the value, every value is possible.
+  // them replaced the value, every value is possible.
   private IntPredicate reversible(int agent, List<Access> tests, Clock known) {
     CommutingUpdates commutingUpdates = happensBefore.commutingUpdates();
     Supplier<Boolean> replaced =

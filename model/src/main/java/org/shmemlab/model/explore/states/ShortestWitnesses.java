@@ -66,8 +66,8 @@ public final class ShortestWitnesses {
 
   // Which of two accesses comes first, executions and states may see differently.
   private static Object place(Finding finding) {
-    return finding instanceof Finding.DataRace undefined
-        ? ImmutableSet.of(side(undefined.conflict().first()), side(undefined.conflict().second()))
+    return finding instanceof Finding.DataRace race
+        ? ImmutableSet.of(side(race.conflict().first()), side(race.conflict().second()))
         : finding.identity();
   }
 
