@@ -11,6 +11,7 @@ import org.shmemlab.model.program.ExternalCall;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.MeetingKind;
+import org.shmemlab.model.program.SpecialRegister;
 
 /**
  * Decides which calls an agent may reach, at all or before its next rendezvous with the asking
@@ -32,8 +33,11 @@ public final class ReachableCalls {
   /** A call that makes a thread of the host. */
   public static final int THREAD = 1024;
 
+  /** A question whose answer, or a call whose effect, depends on the block that asks. */
+  public static final int IDENTITY = 2048;
+
   private static final int ANYTHING =
-      QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | JoinBalance.END;
+      QUIET | COLLECTIVE | COMPLETION | COUNT | THREAD | IDENTITY | JoinBalance.END;
 
   /**
    * The place of the asking agent, seen from another one. Warps and parts of a block meet without
@@ -178,7 +182,8 @@ public final class ReachableCalls {
       case Instruction.Arrive arrive ->
           arrive.kind().isCollective() ? COLLECTIVE : arrive.kind().isCounted() ? COUNT : 0;
       case Instruction.Call call -> within(call.function());
-      case Instruction.Enqueue enqueue -> within(enqueue.function());
+      case Instruction.Enqueue enqueue -> within(enqueue.function()) | IDENTITY;
+      case Instruction.Special special -> differsByBlock(special.register()) ? IDENTITY : 0;
       case Instruction.CallIndirect _ -> ANYTHING;
       case Instruction.Return _ -> JoinBalance.RETURN;
       case Instruction.Invoke invoke -> own(invoke);
@@ -188,7 +193,7 @@ public final class ReachableCalls {
 
   private int own(Instruction.Invoke invoke) {
     ExternalCall call = invoke.call();
-    int own = looksAtCompletions(invoke) ? COMPLETION : 0;
+    int own = IDENTITY | (looksAtCompletions(invoke) ? COMPLETION : 0);
     if (call.has(CallTrait.LAUNCHES_KERNEL)) {
       own |= launched();
     }
@@ -196,6 +201,28 @@ public final class ReachableCalls {
       own |= launched() | THREAD;
     }
     return call.has(CallTrait.ENDS_HOST) ? own | JoinBalance.END : own;
+  }
+
+  private static boolean differsByBlock(SpecialRegister register) {
+    return switch (register) {
+      case BLOCK_IDX_X, BLOCK_IDX_Y, BLOCK_IDX_Z, MULTIPROCESSOR, CLOCK, GLOBAL_TIMER -> true;
+      case THREAD_IDX_X,
+          THREAD_IDX_Y,
+          THREAD_IDX_Z,
+          BLOCK_DIM_X,
+          BLOCK_DIM_Y,
+          BLOCK_DIM_Z,
+          GRID_DIM_X,
+          GRID_DIM_Y,
+          GRID_DIM_Z,
+          LANE,
+          THREAD_RANK,
+          MULTIPROCESSORS,
+          GRID,
+          MY_PE,
+          N_PES ->
+          false;
+    };
   }
 
   private static boolean looksAtCompletions(Instruction.Invoke invoke) {

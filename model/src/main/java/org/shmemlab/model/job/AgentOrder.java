@@ -1,7 +1,9 @@
 package org.shmemlab.model.job;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
+import org.shmemlab.model.step.AgentNames;
 
 /**
  * Orders the agents of a job independently of the numbers that they got: by PE, kind, kernel, block
@@ -18,6 +20,24 @@ final class AgentOrder {
    * @param limit how many numbers are in use
    */
   AgentOrder(@Nullable Agent[] agents, int limit) {
+    this(agents, limit, AgentOrder::compare);
+  }
+
+  /** Orders agents, but those of a grid by the names of their blocks. */
+  static AgentOrder byNames(@Nullable Agent[] agents, int limit, AgentNames names) {
+    return new AgentOrder(
+        agents,
+        limit,
+        (a, b) -> {
+          if (a.pe != b.pe || a.kind != b.kind || a.grid != b.grid || a.block == b.block) {
+            return compare(a, b);
+          }
+          return Long.compare(
+              names.block(a.pe, a.grid, a.block), names.block(b.pe, b.grid, b.block));
+        });
+  }
+
+  private AgentOrder(@Nullable Agent[] agents, int limit, Comparator<Agent> by) {
     Agent[] order = new Agent[limit];
     int count = 0;
     for (int number = 0; number < limit; number++) {
@@ -26,7 +46,7 @@ final class AgentOrder {
         order[count++] = agent;
       }
     }
-    Arrays.sort(order, 0, count, AgentOrder::compare); // most come in runs that are in order
+    Arrays.sort(order, 0, count, by); // most come in runs that are in order
     numbers = new int[count];
     positions = new int[limit];
     Arrays.fill(positions, -1);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.code.Code;
 import org.shmemlab.model.memory.Bytes;
 import org.shmemlab.model.memory.MultisetHash;
@@ -20,6 +21,7 @@ import org.shmemlab.model.operation.LoadSource;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.Instruction;
+import org.shmemlab.model.step.AgentNames;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.MeetingPlace.InTeam;
 import org.shmemlab.model.step.Step;
@@ -39,6 +41,7 @@ import org.shmemlab.model.step.Step;
 public final class Fingerprint {
   private final JobState jobState;
   private final AgentOrder agents;
+  private final AgentNames names;
   private final Pending[] operations; // in canonical order
   private final int[] numbers; // theirs, in the order of issue
   private final int[] positions; // of these in canonical order
@@ -50,8 +53,21 @@ public final class Fingerprint {
 
   /** Takes the fingerprint of a state as it is now; the state must not change meanwhile. */
   public Fingerprint(JobState jobState) {
+    this(jobState, null);
+  }
+
+  /**
+   * A fingerprint that is equal for states that differ only in which is which of their
+   * interchangeable blocks.
+   */
+  public static Fingerprint upToBlocks(JobState jobState) {
+    return new Fingerprint(jobState, InterchangeableBlocks.of(jobState));
+  }
+
+  private Fingerprint(JobState jobState, @Nullable InterchangeableBlocks blocks) {
     this.jobState = jobState;
-    this.agents = jobState.agentOrder();
+    this.agents = blocks == null ? jobState.agentOrder() : jobState.agentOrder(blocks);
+    this.names = new Names(agents, blocks);
     List<Pending> flight = jobState.inFlight().pending();
     this.operations = new Pending[flight.size()];
     this.numbers = new int[operations.length];
@@ -60,14 +76,30 @@ public final class Fingerprint {
     orderOperations(flight);
   }
 
+  private record Names(AgentOrder agents, @Nullable InterchangeableBlocks blocks)
+      implements AgentNames {
+    @Override
+    public long block(int pe, int grid, int block) {
+      return blocks == null ? block : blocks.block(pe, grid, block);
+    }
+
+    @Override
+    public int agent(int number) {
+      return agents.position(number);
+    }
+  }
+
   /** The hash of the machine's state. */
   public long value() {
     long hash =
-        mix(jobState.happensBeforeListener().fingerprint(), PeFingerprint.exit(jobState.jobExit()));
+        mix(
+            jobState.happensBeforeListener().fingerprint(names),
+            PeFingerprint.exit(jobState.jobExit()));
     hash =
         with(hash, jobState.hasFailed() ? 1 : 0); // an agent that failed may have ended with that
     for (int pe = 0; pe < jobState.job().pes(); pe++) {
-      hash = with(hash, ofPe(jobState.peState(pe)), caches(jobState.peState(pe)));
+      PeState state = jobState.peState(pe);
+      hash = with(hash, ofPe(state), PeFingerprint.blocks(state, names), caches(state));
     }
     for (int i = 0; i < agents.count(); i++) {
       hash = with(hash, of(agent(i)));
@@ -100,7 +132,7 @@ public final class Fingerprint {
   // The number of a team's collectives does not count, only how many of them are still open.
   private long name(MeetingPlace place) {
     if (!(place instanceof MeetingPlace.InTeam in)) {
-      return place.fingerprint();
+      return place.fingerprint(names);
     }
     int open = 0;
     while (jobState.gatherings().containsKey(new InTeam(in.team(), in.number() - open - 1))) {
@@ -216,12 +248,21 @@ public final class Fingerprint {
 
   // ---------------------------------------------------------------- agents
 
-  private long of(Agent agent) {
+  /** The part of an agent alone, without its PE and block. */
+  static long alone(JobState jobState, Agent agent) {
     if (!agent.hashed) {
-      agent.hash = hash(agent);
+      agent.hash = hash(jobState, agent);
       agent.hashed = true;
     }
-    long hash = with(agent.hash, agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
+    return agent.hash;
+  }
+
+  private long of(Agent agent) {
+    long hash =
+        with(
+            alone(jobState, agent),
+            agent.block < 0 ? -1 : names.block(agent.pe, agent.grid, agent.block),
+            agent.awaiting < 0 ? -1 : operationPosition(agent.awaiting));
     if (agent.function >= 0 && agent.late != null) {
       for (var late : agent.late.entrySet()) {
         hash = with(hash, late.getKey(), operationPosition(late.getValue()));
@@ -238,8 +279,8 @@ public final class Fingerprint {
     return hash;
   }
 
-  private long hash(Agent agent) {
-    long hash = mix(agent.kind.ordinal(), agent.block, agent.thread);
+  private static long hash(JobState jobState, Agent agent) {
+    long hash = mix(agent.kind.ordinal(), agent.thread);
     hash = with(hash, agent.function, agent.at == null ? 0 : 1);
     hash = with(hash, agent.detached ? 1 : 0, agent.failed ? 1 : 0);
     for (Map.Entry<Long, Long> copy : agent.own.entrySet()) {

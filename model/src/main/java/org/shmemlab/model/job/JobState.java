@@ -26,6 +26,7 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
+import org.shmemlab.model.step.AgentNames;
 import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Wakeups;
@@ -215,6 +216,11 @@ public final class JobState {
       agentOrder = new AgentOrder(agents, agentTop);
     }
     return agentOrder;
+  }
+
+  /** The same order, but of the agents of a grid by these names of their blocks. */
+  AgentOrder agentOrder(AgentNames names) {
+    return AgentOrder.byNames(agents, agentTop, names);
   }
 
   public Agent writableAgent(int number) {

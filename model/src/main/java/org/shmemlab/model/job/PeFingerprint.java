@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.memory.MemoryObject;
+import org.shmemlab.model.memory.MultisetHash;
 import org.shmemlab.model.memory.ObjectTable;
+import org.shmemlab.model.step.AgentNames;
 
 /**
  * Hashes the state of one PE without its agents and caches: memory, the library, the program's
@@ -113,12 +115,20 @@ final class PeFingerprint {
     for (Grid grid : pe.grids.values()) {
       hash = with(hash, grid.id, grid.nextBlock, grid.finished);
       hash = with(hash, grid.shape.fingerprint(), mix(grid.arguments.asList()));
-      for (Block block : grid.resident.values()) {
-        hash = with(hash, block.index, block.live);
-        hash = objects(hash, block.shared);
-      }
     }
     return hash;
+  }
+
+  /** The blocks of a PE's kernels, each by its name. */
+  static long blocks(PeState pe, AgentNames names) {
+    MultisetHash all = new MultisetHash();
+    for (Grid grid : pe.grids.values()) {
+      for (Block block : grid.resident.values()) {
+        long name = mix(grid.id, names.block(pe.pe, grid.id, block.index));
+        all.add(objects(mix(name, block.live), block.shared));
+      }
+    }
+    return all.hash();
   }
 
   private static long task(Task task) {

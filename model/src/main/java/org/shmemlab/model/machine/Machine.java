@@ -454,6 +454,14 @@ public final class Machine {
     return new Fingerprint(jobState);
   }
 
+  /**
+   * The same, but equal for states that differ only in which is which of blocks that nothing tells
+   * apart any more: from these, the same can happen.
+   */
+  public Fingerprint fingerprintUpToBlocks() {
+    return Fingerprint.upToBlocks(jobState);
+  }
+
   /** The state, for observers from outside. */
   JobState jobState() {
     return jobState;

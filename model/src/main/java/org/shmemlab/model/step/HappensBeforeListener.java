@@ -19,10 +19,26 @@ public interface HappensBeforeListener {
   /** Does nothing. */
   HappensBeforeListener NONE = new HappensBeforeListener() {};
 
-  /** A hash of the part of it that belongs to the state of the machine. */
-  default long fingerprint() {
+  /**
+   * A hash of the part of it that belongs to the state of the machine.
+   *
+   * @param names how agents and blocks are named in it
+   */
+  default long fingerprint(AgentNames names) {
     return 0;
   }
+
+  /** Receives what the order of an execution says about a block, in parts in no order. */
+  interface BlockParts {
+    void add(int pe, int grid, int block, long part);
+  }
+
+  /**
+   * Tells blocks apart by the part of it that belongs to the state of the machine.
+   *
+   * @param names provisional names; those of blocks may be equal
+   */
+  default void describe(AgentNames names, BlockParts parts) {}
 
   /**
    * Whether each plain access of an agent is reported as {@link #executing}.

@@ -49,6 +49,7 @@ class StatementsAtRandomTest {
   }
 
   private static final StatementsProgram THREADS = StatementsProgram.read("threads.cu");
+  private static final StatementsProgram BLOCKS = StatementsProgram.read("blocks.cu");
   private static final StatementsProgram COPIES = StatementsProgram.read("copies.cu");
   private static final StatementsProgram PEERS = StatementsProgram.read("peers.cu");
   private static final StatementsProgram OPENMP = StatementsProgram.read("openmp.c");
@@ -58,6 +59,12 @@ class StatementsAtRandomTest {
   @Property(tries = 1_500)
   void threadsOfAKernel(@ForAll("threads") Drawn drawn, @ForAll("profiles") Profile profile) {
     theEnginesAgree(THREADS, 1, drawn, profile);
+  }
+
+  @Property(tries = 1_500)
+  void blocksThatMayBeInterchangeable(
+      @ForAll("blocks") Drawn drawn, @ForAll("profiles") Profile profile) {
+    theEnginesAgree(BLOCKS, 1, drawn, profile);
   }
 
   @Property(tries = 1_500)
@@ -115,6 +122,11 @@ class StatementsAtRandomTest {
   @Provide
   Arbitrary<Drawn> threads() {
     return drawn(THREADS);
+  }
+
+  @Provide
+  Arbitrary<Drawn> blocks() {
+    return drawn(BLOCKS);
   }
 
   @Provide

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.shmemlab.model.program.StateSpace;
 import org.shmemlab.model.program.ThreadScope;
+import org.shmemlab.model.step.Access;
 import org.shmemlab.model.threads.ClockName;
 import org.shmemlab.model.threads.RuleScope;
 import org.shmemlab.model.threads.ThreadEvent;
@@ -101,6 +102,14 @@ final class AgentClock {
       case ASYNC_GLOBAL -> clock = clock.proxiesFenced(StateSpace.GLOBAL);
       case WORD, OTHERS -> throw new IllegalArgumentException(rule + " is of no agent");
     }
+  }
+
+  /** What happens-before the point from which an access of it may happen. */
+  CausalPast opened(Access access) {
+    return switch (access.use()) {
+      case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> arrival;
+      default -> clock;
+    };
   }
 
   /** The steps that memory orders before the agent's next one, its own included. */

@@ -35,6 +35,7 @@ import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Specification;
 import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.AgentNames;
 import org.shmemlab.model.step.AsyncPhase;
 import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
@@ -146,8 +147,15 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   }
 
   @Override
-  public long fingerprint() {
-    return carried ? remembered().fingerprint() : 0;
+  public long fingerprint(AgentNames names) {
+    return carried ? remembered().fingerprint(names) : 0;
+  }
+
+  @Override
+  public void describe(AgentNames names, BlockParts parts) {
+    if (carried) {
+      remembered().describe(names, parts);
+    }
   }
 
   private LiveHappensBefore remembered() {
@@ -191,7 +199,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
       case Step.OfGlimpse of ->
           Transition.glimpse(agents.of(of.agent()).actor, operations.of(of.operation()).actor);
       case Step.OfLook of -> Transition.look(agents.of(of.agent()).actor, of.answer());
-      case Step.OfNetwork of -> move(operations.of(of.event().operation()));
+      case Step.OfNetwork of -> operations.of(of.event().operation()).move();
       case Step.OfCache of -> throw fromCache(of);
     };
   }
@@ -199,10 +207,6 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   private boolean isTurn(int number) {
     Agent agent = machine.agent(number);
     return agent != null && accesses.isTurn(agent);
-  }
-
-  private static Transition move(OperationClock operation) {
-    return new Transition(operation.actor, false);
   }
 
   /** A step with these accesses is about to be taken at this depth of the execution. */
@@ -295,7 +299,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
 
   private Race.Side next(Access access) {
     AgentClock agent = agents.of(access.agent());
-    return new Race.Side(opened(agent, access).steps(), agent.thread, taken);
+    return new Race.Side(agent.opened(access).steps(), agent.thread, taken);
   }
 
   // The releases of the value that an atomic reads: of the last store and of the updates of it, as
@@ -404,16 +408,9 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   private Touch touch(AgentClock agent, Access access) {
     return new Touch(
         access,
-        opened(agent, access),
+        agent.opened(access),
         released(agent, access),
         operations.storesBefore(access.agent(), access.use().isOfBulkCopy()));
-  }
-
-  private static CausalPast opened(AgentClock agent, Access access) {
-    return switch (access.use()) {
-      case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> agent.arrival;
-      default -> agent.clock;
-    };
   }
 
   @Override
@@ -452,7 +449,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
                     operation.earlierStores))
             .collect(ImmutableList.toImmutableList());
     operation.clock =
-        happen(move(operation), operation.thread, operation.time, memory, touches)
+        happen(operation.move(), operation.thread, operation.time, memory, touches)
             .with(operation.thread, operation.time);
     if (update) {
       operation.updated = operation.clock;

@@ -2,24 +2,25 @@ package org.shmemlab.model.explore.clock;
 
 import static org.shmemlab.model.memory.StructuralHash.mix;
 
+import com.google.common.collect.Sets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 import org.shmemlab.model.explore.clock.AccessHistory.Past;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.memory.MultisetHash;
 import org.shmemlab.model.operation.Carrier;
-import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.ThreadBlock;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Specification;
-import org.shmemlab.model.step.Access;
+import org.shmemlab.model.step.AgentNames;
+import org.shmemlab.model.step.HappensBeforeListener.BlockParts;
 import org.shmemlab.model.step.MeetingPlace;
 
 /**
@@ -32,15 +33,18 @@ import org.shmemlab.model.step.MeetingPlace;
  * no conflict any more, and its releases are part of every clock.
  */
 final class LiveHappensBefore {
+  private static final int NO_THREAD = -1; // whose steps are known, too
+
   private final Machine machine;
   private final Specification rules;
   private final Map<Integer, AgentClock> agents = new LinkedHashMap<>(); // by number
   private final List<AgentClock> suspended = new ArrayList<>();
   private final List<AgentClock> departing = new ArrayList<>();
-  private final List<Clock> bystanders =
-      new ArrayList<>(); // clocks of agents with whose steps an access may be in conflict
-  private final List<Clock> copying = new ArrayList<>(); // of agents that may issue bulk copies
+  private final Knowers bystanders =
+      new Knowers(); // agents with whose steps an access may be in conflict
+  private final Knowers copying = new Knowers(); // agents that may issue bulk copies
   private final Map<Integer, OperationClock> operations; // by number, as issued
+  private final Set<OperationClock> earlier = Sets.newIdentityHashSet(); // than others, in order
   private final Map<OperationClocks.Retired, CausalPast> retired;
   private final Map<MeetingPlace, CausalPast> left;
   private final List<Past> pasts = new ArrayList<>();
@@ -60,42 +64,38 @@ final class LiveHappensBefore {
       if (machine.agent(number) != null) {
         AgentClock agent = clocks.of(number);
         agents.put(number, agent);
-        bystanders.add(agent.memory());
-        boolean mayCopy = machine.copiesInBulk() && agent.actor.kind() == Agent.Kind.DEVICE_THREAD;
-        if (mayCopy) {
-          copying.add(agent.memory());
-        }
+        add(agent);
         AgentClock suspended = clocks.suspended(number);
         if (suspended != null) {
           this.suspended.add(suspended);
-          bystanders.add(suspended.memory());
-          if (mayCopy) {
-            copying.add(suspended.memory());
-          }
+          add(suspended);
         }
         if (machine.stands(number) && machine.next(number) instanceof Instruction.Depart) {
           departing.add(agent);
-          bystanders.add(agent.arrival.memory());
+          bystanders.add(0, agent.arrival.memory(), NO_THREAD);
         }
       }
     }
     operations.forEach((number, operation) -> {
+      earlier.addAll(operation.after);
+      earlier.addAll(operation.afterSource);
       if (machine.inFlight().find(number) != null) {
-        bystanders.add(operation.opened.memory());
+        bystanders.add(0, operation.opened.memory(), NO_THREAD);
       }
     });
     history.forEach(pasts::add);
   }
 
+  private void add(AgentClock agent) {
+    bystanders.add(0, agent.clock.memory(), agent.thread);
+    if (machine.copiesInBulk() && agent.actor.kind() == Agent.Kind.DEVICE_THREAD) {
+      copying.add(0, agent.clock.memory(), agent.thread);
+    }
+  }
+
   /** Whether an agent or operation is not ordered after an access. */
   boolean is(Past past) {
-    for (Clock bystander : bystanders) {
-      if (!past.by().isBefore(bystander)) {
-        return true;
-      }
-    }
-    return past.isWriteOfThread()
-        && copying.stream().anyMatch(clock -> !past.isBeforeProxyFence(clock));
+    return bystanders.lacks(past) || (past.isWriteOfThread() && copying.lacksProxyFence(past));
   }
 
   /** Whether an operation is in flight, or an agent may still synchronize with it. */
@@ -104,77 +104,92 @@ final class LiveHappensBefore {
     if (operation == null) {
       return false;
     }
-    if (machine.inFlight().find(number) != null) {
+    if (machine.inFlight().find(number) != null || earlier.contains(operation)) {
       return true;
     }
-    for (OperationClock later : operations.values()) {
-      if (later.after.contains(operation) || later.afterSource.contains(operation)) {
-        return true;
+    Knowers covered = new Knowers();
+    for (Map.Entry<Integer, AgentClock> entry : agents.entrySet()) {
+      AgentClock agent = entry.getValue();
+      if (operation.issuedBefore.get(entry.getKey())
+          || !operation.carriers.isEmpty()
+          || (rules.capabilities().quietCoversOthers()
+              && agent.actor.pe() == operation.actor.pe())) {
+        covered.add(0, agent.clock.memory(), agent.thread);
       }
     }
-    for (Map.Entry<Integer, AgentClock> agent : agents.entrySet()) {
-      boolean covered =
-          operation.issuedBefore.get(agent.getKey())
-              || !operation.carriers.isEmpty()
-              || (rules.capabilities().quietCoversOthers()
-                  && agent.getValue().actor.pe() == operation.actor.pe());
-      if (covered && addsTo(operation, agent.getValue().memory())) {
+    Clock known = operation.clock.memory();
+    for (Past past : pasts) {
+      if (past.by().isBefore(known) && covered.lacks(past)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean addsTo(OperationClock operation, Clock agent) {
-    Clock known = operation.clock.memory();
-    return pasts.stream()
-        .map(Past::by)
-        .anyMatch(step -> step.isBefore(known) && !step.isBefore(agent));
+  private List<Past> needed() {
+    return pasts.stream().filter(this::is).toList();
   }
 
   /** A hash of this part. */
-  long fingerprint() {
-    List<Past> needed = pasts.stream().filter(this::is).toList();
+  long fingerprint(AgentNames agentNames) {
+    ActorNames names = new ActorNames(agentNames);
+    List<Past> needed = needed();
     List<OperationClock> kept = new ArrayList<>();
-    List<Integer> numbers = new ArrayList<>();
+    Map<Integer, Integer> ranks = new HashMap<>(); // of their numbers, as they were issued
     operations.forEach((number, clock) -> {
       if (is(number)) {
+        ranks.put(number, kept.size());
         kept.add(clock);
-        numbers.add(number);
       }
     });
     MultisetHash all = new MultisetHash();
     for (OperationClock operation : kept) {
-      long issuer = operation.proxiesFenced ? mix(name(operation.actor), 1) : name(operation.actor);
-      all.add(mix(issuer, members(operation.issuedBefore), members(operation.fencedFor)));
+      long actor = names.of(operation.actor);
+      long issuer = operation.proxiesFenced ? mix(actor, 1) : actor;
+      all.add(
+          mix(issuer, members(names, operation.issuedBefore), members(names, operation.fencedFor)));
       for (Carrier carrier : operation.carriers) {
         all.add(mix(issuer, carrier.fingerprint()));
       }
     }
-    List<Knower> knowers = needed.isEmpty() ? List.of() : knowers(needed, kept);
+    Knowers knowers = needed.isEmpty() ? new Knowers() : knowers(names, needed, kept);
     for (Past past : needed) {
-      long name = name(past);
+      long name = names.of(past);
       for (int number : past.earlierStores()) {
-        if (numbers.contains(number)) {
-          all.add(mix(name, numbers.indexOf(number))); // as they were issued
+        Integer rank = ranks.get(number);
+        if (rank != null) {
+          all.add(mix(name, rank));
         }
       }
-      MultisetHash issuedBefore = new MultisetHash();
-      for (Knower knower : knowers) {
-        if (past.by().isBefore(knower.clock())) {
-          issuedBefore.add(
-              past.isBeforeProxyFence(knower.clock()) ? mix(knower.name(), 1) : knower.name());
-        }
-      }
-      all.add(mix(name, Role.AGENT.ordinal(), issuedBefore.hash()));
+      all.add(mix(name, Role.AGENT.ordinal(), knowers.knowing(past)));
     }
     return all.hash();
   }
 
-  /** An agent or operation that the steps of a clock happen-before. */
-  private record Knower(long name, Clock clock) {}
+  /**
+   * Tells blocks apart by what their threads accessed, and what happens-before their next steps.
+   */
+  void describe(AgentNames agentNames, BlockParts parts) {
+    ActorNames names = new ActorNames(agentNames);
+    Map<ThreadBlock, Knowers> knowers = new LinkedHashMap<>();
+    for (AgentClock agent : agents.values()) {
+      if (agent.actor.kind() == Agent.Kind.DEVICE_THREAD) {
+        knower(
+            knowers.computeIfAbsent(agent.actor.threadBlock(), _ -> new Knowers()),
+            agent.actor.thread(),
+            agent);
+      }
+    }
+    for (Past past : needed()) {
+      long name = names.of(past);
+      knowers.forEach((block, threads) ->
+          parts.add(block.pe(), block.grid(), block.block(), mix(name, threads.knowing(past))));
+      ThreadBlock by = past.by().move().actor().threadBlock();
+      parts.add(by.pe(), by.grid(), by.block(), name);
+    }
+  }
 
-  /** The role in which it does so. */
+  /** The role in which steps happen-before an agent or operation. */
   private enum Role {
     AGENT,
     GROUPS,
@@ -191,8 +206,8 @@ final class LiveHappensBefore {
     LEFT
   }
 
-  private void knower(List<Knower> knowers, long name, AgentClock agent) {
-    add(knowers, Role.AGENT, name, agent.memory());
+  private static void knower(Knowers knowers, long name, AgentClock agent) {
+    knowers.add(mix(Role.AGENT.ordinal(), name), agent.clock.memory(), agent.thread);
     add(knowers, Role.GROUPS, name, agent.groups.memory());
     for (ThreadScope reach : ThreadScope.values()) {
       long within = mix(name, reach.ordinal());
@@ -201,17 +216,17 @@ final class LiveHappensBefore {
     }
   }
 
-  private List<Knower> knowers(List<Past> needed, List<OperationClock> kept) {
-    List<Knower> knowers = new ArrayList<>();
+  private Knowers knowers(ActorNames names, List<Past> needed, List<OperationClock> kept) {
+    Knowers knowers = new Knowers();
     for (AgentClock agent : agents.values()) {
-      knower(knowers, name(agent.actor), agent);
+      knower(knowers, names.of(agent.actor), agent);
     }
-    suspended.forEach(agent -> knower(knowers, mix(name(agent.actor), 1), agent));
+    suspended.forEach(agent -> knower(knowers, mix(names.of(agent.actor), 1), agent));
     for (AgentClock agent : departing) {
-      add(knowers, Role.ARRIVAL, name(agent.actor), agent.arrival.memory());
+      add(knowers, Role.ARRIVAL, names.of(agent.actor), agent.arrival.memory());
     }
     for (Past past : needed) { // an acquire that observes it takes over its clock
-      long name = name(past);
+      long name = names.of(past);
       add(knowers, Role.ACCESS, name, past.by().memory());
       for (ThreadScope reach : ThreadScope.values()) {
         add(knowers, Role.RELEASE, mix(name, reach.ordinal()), past.released().at(reach));
@@ -219,63 +234,30 @@ final class LiveHappensBefore {
     }
     Map<Long, Integer> ranks = new HashMap<>();
     for (OperationClock operation : kept) {
-      long issuer = name(operation.actor);
+      long issuer = names.of(operation.actor);
       long name = mix(issuer, ranks.merge(issuer, 1, Integer::sum));
       add(knowers, Role.ISSUE, name, operation.opened.memory());
       add(knowers, Role.OPERATION, name, operation.clock.memory());
       add(knowers, Role.UPDATE, name, operation.updated.memory());
       add(knowers, Role.SOURCE, name, operation.local.memory());
     }
-    retired.forEach((place, known) -> add(knowers, Role.RETIRED, name(place), known.memory()));
-    left.forEach((place, known) -> add(knowers, Role.LEFT, place.fingerprint(), known.memory()));
+    retired.forEach((place, known) -> add(knowers, Role.RETIRED, names.of(place), known.memory()));
+    left.forEach((place, known) ->
+        add(knowers, Role.LEFT, place.fingerprint(names.names()), known.memory()));
     return knowers;
   }
 
-  private static void add(List<Knower> knowers, Role role, long name, Clock clock) {
-    if (clock != Clock.START) {
-      knowers.add(new Knower(mix(role.ordinal(), name), clock));
-    }
+  private static void add(Knowers knowers, Role role, long name, Clock clock) {
+    knowers.add(mix(role.ordinal(), name), clock);
   }
 
-  private static long name(OperationClocks.Retired place) {
-    return mix(place.pe(), mix(place.context(), place.target()));
-  }
-
-  private long members(BitSet set) {
+  private long members(ActorNames names, BitSet set) {
     MultisetHash all = new MultisetHash();
     agents.forEach((number, agent) -> {
       if (set.get(number)) {
-        all.add(mix(Role.AGENT.ordinal(), name(agent.actor)));
+        all.add(mix(Role.AGENT.ordinal(), names.of(agent.actor)));
       }
     });
     return all.hash();
-  }
-
-  // An operation's index among those of its issuer counts the rounds of a loop, and is left out.
-  private static long name(Actor actor) {
-    long name = mix(actor.pe(), actor.kind().ordinal(), actor.grid());
-    return mix(name, actor.block(), actor.thread(), actor.operation() < 0 ? 0 : 1);
-  }
-
-  private static long name(Past past) {
-    Access access = past.access();
-    Access.Place place = access.place();
-    long object = mix(place.space().ordinal(), place.pe(), place.group(), place.index());
-    long bytes = mix(access.from(), access.to(), access.use().ordinal());
-    long kind = mix(ordinal(access.type()), ordinal(access.operator()), ordinal(access.merging()));
-    long exempt = mix(kind, name(access.scope()), access.call());
-    return mix(name(past.by().move().actor()), object, bytes, exempt);
-  }
-
-  private static long name(@Nullable AtomicScope scope) {
-    if (scope == null) {
-      return -1;
-    }
-    ThreadBlock from = scope.from();
-    return mix(scope.reach().ordinal(), from.pe(), from.grid(), from.block());
-  }
-
-  private static long ordinal(@Nullable Enum<?> constant) {
-    return constant == null ? -1 : constant.ordinal();
   }
 }

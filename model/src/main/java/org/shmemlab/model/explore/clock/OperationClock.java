@@ -67,4 +67,9 @@ final class OperationClock {
     copy.local = local;
     return copy;
   }
+
+  /** The name of its next event. */
+  Transition move() {
+    return new Transition(actor, false);
+  }
 }

@@ -118,7 +118,7 @@ final class Expansion {
     List<Candidate> before = new ArrayList<>(); // siblings that need not be taken after others
     boolean[] sleeps = new boolean[candidates.size()];
     int last = -1;
-    @Nullable Fingerprint names = asleep.isEmpty() ? null : node.machine().fingerprint();
+    @Nullable Fingerprint names = asleep.isEmpty() ? null : node.machine().fingerprintUpToBlocks();
     for (int choice = 0; choice < sleeps.length; choice++) {
       sleeps[choice] = names != null && asleep.contains(names.name(node.possible().get(choice)));
       if (sleeps[choice]) {
@@ -196,7 +196,7 @@ final class Expansion {
     if (over) {
       return new Nowhere(step);
     }
-    Fingerprint fingerprint = machine.fingerprint();
+    Fingerprint fingerprint = machine.fingerprintUpToBlocks();
     long value = fingerprint.value();
     ImmutableLongArray asleep = asleep(steps, fingerprint, taken, ran, before);
     int number = visited.find(value);

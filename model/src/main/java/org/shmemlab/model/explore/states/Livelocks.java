@@ -1,7 +1,6 @@
 package org.shmemlab.model.explore.states;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.Ints;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -11,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
 import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.explore.clock.HappensBefore;
 import org.shmemlab.model.explore.execution.Walk;
 import org.shmemlab.model.explore.states.Frontier.Node;
+import org.shmemlab.model.job.Fingerprint;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents;
 import org.shmemlab.model.machine.Machine;
@@ -123,7 +122,7 @@ final class Livelocks {
     if (machine.hasFailed() || HappensBefore.carriedConflict(machine, after).isPresent()) {
       return -1; // its successors are left out, and no walk goes there
     }
-    long fingerprint = machine.fingerprint().value();
+    long fingerprint = machine.fingerprintUpToBlocks().value();
     int number = visited.find(fingerprint);
     if (number < 0) { // equivalent to a known one, though not to the last bit
       number = visited.add(fingerprint, node.number(), choice);
@@ -181,16 +180,34 @@ final class Livelocks {
   /** The livelock of such a state; without the schedule that leads there. */
   Finding from(int state) {
     Map<Integer, Way> ways = waysBackTo(state);
-    Deque<Integer> choices = new ArrayDeque<>();
+    Deque<Way> round = new ArrayDeque<>();
     for (Way way = ways.get(state);
         way != null;
         way = way.from == state ? null : ways.get(way.from)) {
-      choices.addFirst(way.choice);
+      round.addFirst(way);
     }
-    if (choices.isEmpty()) {
-      choices.add(0); // all of its steps lead to the state itself
+    if (round.isEmpty()) {
+      round.add(new Way(state, 0)); // all of its steps lead to the state itself
     }
-    return round(start, visited.path(state), Ints.toArray(choices));
+    List<Long> names = round.stream().map(this::name).toList();
+    return round(start, visited.path(state), names.size(), (walk, k) -> find(walk, names.get(k)));
+  }
+
+  // The walk may reach states in which interchangeable blocks are others than where a state was
+  // first reached: a step has the same name in both.
+  private long name(Way way) {
+    Walk walk = walk(start, visited.path(way.from));
+    return walk.machine().fingerprintUpToBlocks().name(walk.enabled().get(way.choice));
+  }
+
+  private static int find(Walk walk, long name) {
+    Fingerprint names = walk.machine().fingerprintUpToBlocks();
+    for (int choice = 0; choice < walk.enabled().size(); choice++) {
+      if (names.name(walk.enabled().get(choice)) == name) {
+        return choice;
+      }
+    }
+    throw new IllegalStateException("no step of this name: " + name);
   }
 
   // Shortest ways, but for steps from a state to itself: one that leads on shows more of the loop.
@@ -211,19 +228,30 @@ final class Livelocks {
 
   /** The livelock of a state from which every step leads to the same state. */
   static Finding at(Machine start, int[] path, int steps) {
-    return round(start, path, IntStream.range(0, steps).toArray());
+    return round(start, path, steps, (_, k) -> k);
   }
 
-  // Where some wait at collectives that do not match, that is the finding, as in a final state.
-  private static Finding round(Machine start, int[] path, int[] round) {
+  /** Says which step of a state comes next in a round. */
+  private interface Chooser {
+    int choice(Walk walk, int index);
+  }
+
+  private static Walk walk(Machine start, int[] path) {
     Walk walk = new Walk(start, Optional.empty());
     for (int choice : path) {
       walk.take(choice);
     }
+    return walk;
+  }
+
+  // Where some wait at collectives that do not match, that is the finding, as in a final state.
+  private static Finding round(Machine start, int[] path, int length, Chooser chooser) {
+    Walk walk = walk(start, path);
     ImmutableList.Builder<WitnessStep> steps = ImmutableList.builder();
     BitSet agents = new BitSet();
     Machine reached = walk.machine().fork();
-    for (int choice : round) {
+    for (int k = 0; k < length; k++) {
+      int choice = chooser.choice(walk, k);
       walk.enabled().forEach(step -> agents.set(agent(walk.machine(), step)));
       steps.add(walk.describe(choice));
       walk.take(choice);
