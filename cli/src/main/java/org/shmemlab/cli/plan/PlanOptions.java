@@ -33,7 +33,7 @@ import org.shmemlab.plan.workload.TraceReplay;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.impair.Impairments;
-import org.shmemlab.transports.platform.Library;
+import org.shmemlab.transports.platform.PeerLibrary;
 import org.shmemlab.transports.rules.Settings;
 import picocli.CommandLine.Option;
 
@@ -71,7 +71,7 @@ public final class PlanOptions {
       description =
           "whose calls communicate on each platform: nvshmem or nccl, whose paths are lsa, gin-gdaki"
               + " and gin-proxy (default: ${DEFAULT-VALUE})")
-  private List<Library> libraries = ImmutableList.of(Library.NVSHMEM);
+  private List<PeerLibrary> libraries = ImmutableList.of(PeerLibrary.NVSHMEM);
 
   @Option(
       names = "--pes",
@@ -373,7 +373,7 @@ public final class PlanOptions {
         throw new IllegalArgumentException(
             "--price " + price + ": " + what + " is neither gpu-hour nor a --platform");
       }
-      for (Library library : libraries) {
+      for (PeerLibrary library : libraries) {
         rates.put(what.equals(GPU_HOUR) ? "" : library.platform(what), amount);
       }
     }

@@ -28,7 +28,7 @@ import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
 import org.shmemlab.transports.patterns.Variation;
 import org.shmemlab.transports.platform.KeyNames;
-import org.shmemlab.transports.platform.Library;
+import org.shmemlab.transports.platform.PeerLibrary;
 import org.shmemlab.transports.rules.BadTransport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -257,9 +257,9 @@ public final class PerftestCommand implements Callable<Integer> {
     }
   }
 
-  // What NCCL's device interface has calls for: puts, gets and signals between two ranks.
+  // NCCL's device interface has calls for puts, gets and signals between two ranks.
   private void checkLibrary(String test) {
-    if (where.library() != Library.NCCL) {
+    if (where.library() != PeerLibrary.NCCL) {
       return;
     }
     if (!NCCL_TESTS.contains(test)) {

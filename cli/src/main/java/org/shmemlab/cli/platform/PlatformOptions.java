@@ -8,8 +8,8 @@ import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.transports.cost.fleet.Fleet;
 import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.network.NetworkEngines;
-import org.shmemlab.transports.platform.Library;
 import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.PeerLibrary;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
@@ -47,7 +47,7 @@ public final class PlatformOptions {
       description =
           "whose calls communicate: nvshmem or nccl, the costs of its device interface, whose paths"
               + " are lsa, gin-gdaki and gin-proxy (default: ${DEFAULT-VALUE})")
-  private Library library = Library.NVSHMEM;
+  private PeerLibrary library = PeerLibrary.NVSHMEM;
 
   @Option(
       names = "--network",
@@ -70,16 +70,16 @@ public final class PlatformOptions {
   }
 
   /** Reads the name of a library. */
-  public static final class LibraryReader implements ITypeConverter<Library> {
+  public static final class LibraryReader implements ITypeConverter<PeerLibrary> {
     @Override
-    public Library convert(String value) {
-      return Library.of(value)
+    public PeerLibrary convert(String value) {
+      return PeerLibrary.of(value)
           .orElseThrow(() -> new TypeConversionException(value + ": one of nvshmem, nccl"));
     }
   }
 
   /** The library whose calls communicate. */
-  Library library() {
+  PeerLibrary library() {
     return library;
   }
 
@@ -131,7 +131,7 @@ public final class PlatformOptions {
       if (network != null) {
         throw usage(spec, "--network needs a --platform");
       }
-      if (library != Library.NVSHMEM) {
+      if (library != PeerLibrary.NVSHMEM) {
         throw usage(spec, "--library needs a --platform");
       }
       return Optional.empty();

@@ -58,14 +58,14 @@ public final class Platforms {
   /**
    * Reads the platform that a user names: a preset ({@code hgx-h200}), or a file ({@code
    * my/machine.yaml}); followed by {@code :4}, four nodes of it, else as many as the PEs need;
-   * followed by {@code +nccl}, with the costs of {@link Library#NCCL}.
+   * followed by {@code +nccl}, with the costs of {@link PeerLibrary#NCCL}.
    *
    * @throws PlatformException if there is no such platform, or its file is wrong
    */
   public static Cluster find(String nameOrFile) throws PlatformException {
     SourceLine nowhere = new SourceLine(nameOrFile, 0);
-    boolean isNccl = nameOrFile.endsWith(Library.SUFFIX);
-    String suffix = isNccl ? Library.SUFFIX : "";
+    boolean isNccl = nameOrFile.endsWith(PeerLibrary.SUFFIX);
+    String suffix = isNccl ? PeerLibrary.SUFFIX : "";
     Matcher parts = NODES.matcher(nameOrFile.substring(0, nameOrFile.length() - suffix.length()));
     if (!parts.matches()) {
       return new Cluster(bind(yaml(nameOrFile, null, nowhere, 0)), null);
@@ -105,9 +105,9 @@ public final class Platforms {
 
   private static Yaml yaml(String name, @Nullable String neighbour, SourceLine at, int depth)
       throws PlatformException {
-    if (name.endsWith(Library.SUFFIX)) {
-      String base = name.substring(0, name.length() - Library.SUFFIX.length());
-      return Library.overlaid(yaml(base, neighbour, at, depth), at);
+    if (name.endsWith(PeerLibrary.SUFFIX)) {
+      String base = name.substring(0, name.length() - PeerLibrary.SUFFIX.length());
+      return PeerLibrary.overlaid(yaml(base, neighbour, at, depth), at);
     }
     if (NAMES.contains(name)) {
       String file = name + ".yaml";

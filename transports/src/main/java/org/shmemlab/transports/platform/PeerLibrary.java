@@ -19,11 +19,11 @@ import org.shmemlab.model.program.SourceLine;
  * {@code nccl.yaml} has those of NCCL's device interface that differ, and a platform with them has
  * {@link #SUFFIX} at the end of its name.
  */
-public enum Library {
+public enum PeerLibrary {
   NVSHMEM,
   NCCL;
 
-  /** What the name of a platform ends with that has the costs of NCCL. */
+  /** The end of the name of a platform that has the costs of NCCL. */
   static final String SUFFIX = "+nccl";
 
   private static final String FILE = "nccl.yaml";
@@ -40,7 +40,7 @@ public enum Library {
   }
 
   /** The library of a name, if it is one. */
-  public static Optional<Library> of(String key) {
+  public static Optional<PeerLibrary> of(String key) {
     return Arrays.stream(values()).filter(library -> library.key().equals(key)).findFirst();
   }
 
@@ -114,7 +114,8 @@ public enum Library {
   private static Yaml.Mapping costs() throws PlatformException {
     try {
       String text =
-          Resources.toString(Resources.getResource(Library.class, FILE), StandardCharsets.UTF_8);
+          Resources.toString(
+              Resources.getResource(PeerLibrary.class, FILE), StandardCharsets.UTF_8);
       return (Yaml.Mapping) Yaml.parse(FILE, text);
     } catch (IOException problem) {
       throw new UncheckedIOException(problem);
