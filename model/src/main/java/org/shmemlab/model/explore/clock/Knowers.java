@@ -15,7 +15,7 @@ import org.shmemlab.model.explore.clock.AccessHistory.Past;
  * one group.
  */
 final class Knowers {
-  private final Map<Clock, Group> groups = new IdentityHashMap<>();
+  private final IdentityHashMap<Clock, Group> groups = new IdentityHashMap<>();
   private final List<Group> order = new ArrayList<>();
   private final Map<Integer, List<Own>> own = new HashMap<>(); // by place in clocks
 
