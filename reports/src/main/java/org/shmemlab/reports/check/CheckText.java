@@ -134,11 +134,7 @@ public final class CheckText implements CheckView {
     }
     if (judgement.test().expectations().isEmpty()) {
       say("The file expects nothing; lines that write these verdicts down:");
-      judgement.answers().stream()
-          .flatMap(answer ->
-              answer.verdict().stream()
-                  .map(one -> "expect " + answer.profile().name() + ": " + one.word()))
-          .forEach(this::say);
+      judgement.expectations().forEach(this::say);
     }
   }
 

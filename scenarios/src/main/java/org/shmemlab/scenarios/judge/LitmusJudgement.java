@@ -92,4 +92,13 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
   public boolean asExpected() {
     return answers.stream().allMatch(LitmusAnswer::asExpected);
   }
+
+  /** The lines of the file that would expect these verdicts; none for an unknown verdict. */
+  public ImmutableList<String> expectations() {
+    return answers.stream()
+        .flatMap(answer ->
+            answer.verdict().stream()
+                .map(one -> "expect " + answer.profile().name() + ": " + one.word()))
+        .collect(ImmutableList.toImmutableList());
+  }
 }
