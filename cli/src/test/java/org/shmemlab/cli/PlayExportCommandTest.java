@@ -51,12 +51,13 @@ class PlayExportCommandTest {
     });
     assertThat(pages.get("fence-cu.html"))
         .contains("nvshmem_fence();", "A run of 2 PEs: ")
-        .contains("nvshmem: conflict\n", "nvshmem-ordering-page: nothing wrong\n")
+        .contains("<code>nvshmem: conflict</code>")
+        .contains("<code>nvshmem-ordering-page: nothing wrong</code>")
         .contains("All orders: Wrong in some order: conflict.")
         .contains("href=\"fence-cu-orders.html\"");
     assertThat(pages.get("mp-litmus.html"))
         .contains("The documents and transports differ.")
-        .contains("nvshmem: forbidden\n", "ucx@3.5: allowed\n")
+        .contains("<code>nvshmem: forbidden</code>", "<code>ucx@3.5: allowed</code>")
         .doesNotContain("A run of ");
   }
 
