@@ -3,7 +3,7 @@ package org.shmemlab.plan.grid;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedSet;
-import com.google.common.primitives.Ints;
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +41,7 @@ public record MachineVariant(
       String name, Cluster cluster, Map<String, String> asked, WhatIf whatIf) {
     Platform platform = cluster.platform();
     Map<String, String> changes = new LinkedHashMap<>(asked);
+    changes.computeIfPresent(NICS, (place, text) -> nics(cluster.platform().node(), text));
     changes
         .entrySet()
         .removeIf(change -> isOwn(cluster.platform(), change.getKey(), change.getValue()));
@@ -54,7 +55,7 @@ public record MachineVariant(
     for (Map.Entry<String, String> change : changes.entrySet()) {
       String place = change.getKey();
       if (place.equals(NICS)) {
-        platform = withNics(platform, change.getValue());
+        platform = withNics(platform, Integer.parseInt(change.getValue()));
         continue;
       }
       if (PlatformWords.of(platform).containsKey(place)) {
@@ -95,12 +96,23 @@ public record MachineVariant(
     }
   }
 
-  private static Platform withNics(Platform platform, String text) {
-    Integer count = Ints.tryParse(text);
-    if (count == null || count < 1 || count > Node.MOST_NICS) {
+  // "8", or "*2" for twice as many as the node has.
+  private static String nics(Node node, String text) {
+    Double factor = text.startsWith("*") ? Doubles.tryParse(text.substring(1).strip()) : null;
+    Double count = factor == null ? Doubles.tryParse(text) : Double.valueOf(factor * node.nics());
+    if (count == null || count % 1 != 0 || count < 1 || count > Node.MOST_NICS) {
       throw new IllegalArgumentException(
-          NICS + "=" + text + ": a whole number from 1 to " + Node.MOST_NICS);
+          NICS
+              + "="
+              + text
+              + (factor == null ? "" : " of " + node.nics())
+              + ": a whole number from 1 to "
+              + Node.MOST_NICS);
     }
+    return String.valueOf(count.intValue());
+  }
+
+  private static Platform withNics(Platform platform, int count) {
     return withNics(platform, Node.shares(count, platform.node().roots().size()));
   }
 
@@ -153,7 +165,7 @@ public record MachineVariant(
    * @param count at least 1
    */
   public MachineVariant withNics(int count) {
-    Platform changed = withNics(platform(), String.valueOf(count));
+    Platform changed = withNics(platform(), count);
     Map<String, String> all = new LinkedHashMap<>(changes);
     all.put(NICS, String.valueOf(count));
     return new MachineVariant(

@@ -64,6 +64,22 @@ class MachineTest {
   }
 
   @Test
+  void theNetworkCardsOfEachMachineCanBeMultiplied() {
+    assertThat(with("node.nic.count", "*2").title())
+        .isEqualTo(with("node.nic.count", "16").title())
+        .isEqualTo("dgx-h100 with node.nic.count=16");
+    assertThat(with("node.nic.count", "*0.5").platform().node().nics()).isEqualTo(4);
+    assertThat(with("node.nic.count", "*1").changes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"*0.3,*0.3 of 8", "*64,*64 of 8", "*,*", "2.5,2.5", "0,0"})
+  void aCountOfNetworkCardsIsWhole(String value, String said) {
+    assertThatThrownBy(() -> with("node.nic.count", value))
+        .hasMessage("node.nic.count=" + said + ": a whole number from 1 to 256");
+  }
+
+  @Test
   void ofValuesThatAreTheMachinesOwnOneMachineIsLeft() throws PlatformException {
     Cluster own = new Cluster(Platforms.named("dgx-h100"), null);
     MachineVariant usual = MachineVariant.of("dgx-h100", own, Map.of(), WhatIf.USUAL);
