@@ -23,8 +23,7 @@ final class ExportedPages {
           "<(?:script|img|link|iframe|object|embed|source)\\b[^>]*"
               + "\\b(?:src|srcset|href|data)=\"(?!data:)[^\"]*\"");
 
-  private static final Pattern SCRIPT =
-      Pattern.compile("(?s)(<(script|style)\\b[^>]*>).*?</\\2>");
+  private static final Pattern SCRIPT = Pattern.compile("(?s)(<(script|style)\\b[^>]*>).*?</\\2>");
 
   private ExportedPages() {}
 
