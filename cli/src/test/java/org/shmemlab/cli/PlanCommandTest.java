@@ -63,6 +63,15 @@ class PlanCommandTest {
   }
 
   @Test
+  void aPlanComparesTheLibrariesOnOneMachine() {
+    String plan =
+        "plan moe-dispatch --platform dgx-h100 --pes 16 --library nvshmem,nccl --set tokens=16"
+            + " --set experts=32 --samples 2 --transport gin-gdaki --price dgx-h100=2 --budget 32";
+    assertThat(run(plan).out())
+        .contains("dgx-h100 over nvlink+ibgda", "dgx-h100+nccl over nvlink+ibgda", "price");
+  }
+
+  @Test
   void aPlanThatWasKilledTwiceEqualsOneThatRanThrough() throws Exception {
     String plan = SMALL.replace("--samples 6", "--samples 12") + " --jobs 1";
     Path whole = folder.resolve("whole");

@@ -7,7 +7,6 @@ import com.google.common.primitives.Doubles;
 import com.google.common.primitives.Ints;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +18,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.cli.platform.PlatformOptions;
 import org.shmemlab.cli.shell.Interruption;
@@ -33,6 +33,7 @@ import org.shmemlab.plan.workload.TraceReplay;
 import org.shmemlab.plan.workload.Workload;
 import org.shmemlab.plan.workload.Workloads;
 import org.shmemlab.transports.impair.Impairments;
+import org.shmemlab.transports.platform.PeerLibrary;
 import org.shmemlab.transports.rules.Settings;
 import picocli.CommandLine.Option;
 
@@ -59,6 +60,18 @@ public final class PlanOptions {
       hideParamSyntax = true,
       description = "what carries operations: ibgda, ibrc, ... (default: each platform's first)")
   private List<String> transports = ImmutableList.of();
+
+  @Option(
+      names = "--library",
+      paramLabel = "L,...",
+      split = ",",
+      hideParamSyntax = true,
+      converter = PlatformOptions.LibraryReader.class,
+      defaultValue = "nvshmem",
+      description =
+          "whose calls communicate on each platform: nvshmem or nccl, whose paths are lsa, gin-gdaki"
+              + " and gin-proxy (default: ${DEFAULT-VALUE})")
+  private List<PeerLibrary> libraries = ImmutableList.of(PeerLibrary.NVSHMEM);
 
   @Option(
       names = "--pes",
@@ -229,20 +242,29 @@ public final class PlanOptions {
     List<@Nullable String> carriers =
         transports.isEmpty()
             ? Collections.singletonList(null)
-            : new ArrayList<>(new LinkedHashSet<>(transports));
+            : transports.stream().map(this::path).distinct().collect(Collectors.toList());
     PlanGrid grid =
         new PlanGrid(
-            workload,
-            List.copyOf(new LinkedHashSet<>(platforms)),
-            carriers,
-            values(),
-            whatIf(),
-            sizes(workload),
-            gpusPerNode,
-            seed);
+            workload, machines(), carriers, values(), whatIf(), sizes(workload), gpusPerNode, seed);
     ImmutableMap<String, Double> rates = rates();
     return new Question(
         grid, objective(), slo == null ? null : limit(slo), budget(rates), rates, samples);
+  }
+
+  // Each platform with the costs of each library.
+  private List<String> machines() {
+    return platforms.stream()
+        .flatMap(name -> libraries.stream().map(library -> library.platform(name)))
+        .distinct()
+        .toList();
+  }
+
+  private String path(String transport) {
+    return libraries.stream()
+        .map(library -> library.transport(transport))
+        .filter(named -> !named.equals(transport))
+        .findFirst()
+        .orElse(transport);
   }
 
   private @Nullable Objective objective() {
@@ -265,7 +287,7 @@ public final class PlanOptions {
       throw new IllegalArgumentException(
           "--budget " + budget + ": write a price of an hour of all GPUs, as 300");
     }
-    for (String platform : platforms) {
+    for (String platform : machines()) {
       if (!rates.containsKey("") && !rates.containsKey(platform)) {
         throw new IllegalArgumentException(
             "--budget needs the price of " + platform + ": --price " + platform + "=2.50");
@@ -351,7 +373,9 @@ public final class PlanOptions {
         throw new IllegalArgumentException(
             "--price " + price + ": " + what + " is neither gpu-hour nor a --platform");
       }
-      rates.put(what.equals(GPU_HOUR) ? "" : what, amount);
+      for (PeerLibrary library : libraries) {
+        rates.put(what.equals(GPU_HOUR) ? "" : library.platform(what), amount);
+      }
     }
     return ImmutableMap.copyOf(rates);
   }

@@ -28,6 +28,7 @@ import org.shmemlab.transports.patterns.Perftest;
 import org.shmemlab.transports.patterns.Spread;
 import org.shmemlab.transports.patterns.Variation;
 import org.shmemlab.transports.platform.KeyNames;
+import org.shmemlab.transports.platform.PeerLibrary;
 import org.shmemlab.transports.rules.BadTransport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,6 +51,18 @@ public final class PerftestCommand implements Callable<Integer> {
   private static final int MOST_RUNS = 1_000_000;
   private static final String NVSHMEM = "nvshmem";
   private static final String FASTEST = "nccl";
+  private static final ImmutableList<String> NCCL_TESTS =
+      Stream.of(
+              Perftest.PUT_BW,
+              Perftest.GET_BW,
+              Perftest.P_BW,
+              Perftest.PUT_LATENCY,
+              Perftest.GET_LATENCY,
+              Perftest.P_LATENCY,
+              Perftest.PUT_SIGNAL_PING_PONG,
+              Perftest.SIGNAL_PING_PONG)
+          .map(Perftest::key)
+          .collect(ImmutableList.toImmutableList());
 
   private final PrintStream out;
 
@@ -134,6 +147,7 @@ public final class PerftestCommand implements Callable<Integer> {
     checkVariation();
     checkEnvironment();
     checkAlgorithm(subject.key());
+    checkLibrary(subject.key());
     PlatformOptions.Setting setting =
         where
             .setting(Objects.requireNonNull(spec), size, perNode(size), environment)
@@ -240,6 +254,22 @@ public final class PerftestCommand implements Callable<Integer> {
       PlatformOptions.checkEnvironment(environment);
     } catch (BadTransport bad) {
       throw usage(bad.text());
+    }
+  }
+
+  // NCCL's device interface has calls for puts, gets and signals between two ranks.
+  private void checkLibrary(String test) {
+    if (where.library() != PeerLibrary.NCCL) {
+      return;
+    }
+    if (!NCCL_TESTS.contains(test)) {
+      throw usage(
+          "--library nccl has calls for "
+              + String.join(", ", NCCL_TESTS)
+              + "; reduction --algorithm nccl is NCCL's all-reduce");
+    }
+    if (!environment.isEmpty()) {
+      throw usage("--env: no variable of NVSHMEM changes what --library nccl costs");
     }
   }
 

@@ -9,6 +9,7 @@ import org.shmemlab.transports.cost.fleet.Fleet;
 import org.shmemlab.transports.cost.fleet.Fleets;
 import org.shmemlab.transports.network.NetworkEngines;
 import org.shmemlab.transports.platform.PathKind;
+import org.shmemlab.transports.platform.PeerLibrary;
 import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
@@ -17,9 +18,11 @@ import org.shmemlab.transports.rules.EnvironmentVariable;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 import org.shmemlab.transports.rules.TransportRules;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** Reads the options that say on which platform a program is timed. */
 public final class PlatformOptions {
@@ -35,6 +38,16 @@ public final class PlatformOptions {
       paramLabel = "T",
       description = "what carries operations: ibgda, nvlink+ibrc (default: the platform's first)")
   private @Nullable String transport;
+
+  @Option(
+      names = "--library",
+      paramLabel = "L",
+      converter = LibraryReader.class,
+      defaultValue = "nvshmem",
+      description =
+          "whose calls communicate: nvshmem or nccl, the costs of its device interface, whose paths"
+              + " are lsa, gin-gdaki and gin-proxy (default: ${DEFAULT-VALUE})")
+  private PeerLibrary library = PeerLibrary.NVSHMEM;
 
   @Option(
       names = "--network",
@@ -56,9 +69,28 @@ public final class PlatformOptions {
     }
   }
 
+  /** Reads the name of a library. */
+  public static final class LibraryReader implements ITypeConverter<PeerLibrary> {
+    @Override
+    public PeerLibrary convert(String value) {
+      return PeerLibrary.of(value)
+          .orElseThrow(() -> new TypeConversionException(value + ": one of nvshmem, nccl"));
+    }
+  }
+
+  /** The library whose calls communicate. */
+  PeerLibrary library() {
+    return library;
+  }
+
+  private @Nullable String transport() {
+    return transport == null ? null : library.transport(transport);
+  }
+
   /** Whether the transport is a network, so that a test of it goes between nodes. */
   boolean namesNetwork() {
-    return transport != null && Transport.isNetwork(transport);
+    String named = transport();
+    return named != null && Transport.isNetwork(named);
   }
 
   /**
@@ -99,6 +131,9 @@ public final class PlatformOptions {
       if (network != null) {
         throw usage(spec, "--network needs a --platform");
       }
+      if (library != PeerLibrary.NVSHMEM) {
+        throw usage(spec, "--library needs a --platform");
+      }
       return Optional.empty();
     }
     String engine = network == null ? NetworkEngines.EMBEDDED : network;
@@ -107,16 +142,17 @@ public final class PlatformOptions {
           throw usage(spec, why);
         });
     try {
-      var cluster = Platforms.find(platform);
+      String whole = library.platform(platform);
+      var cluster = Platforms.find(whole);
       cluster.forPes(pes); // whether they fit
       Platform machine = cluster.platform();
       int perNode =
           gpusPerNode == null ? Math.min(pes, machine.node().gpus().count()) : gpusPerNode;
-      Transport named = Fleets.transport(machine, transport, Settings.of(environment));
+      Transport named = Fleets.transport(machine, transport(), Settings.of(environment));
       Transport carrier = rules.map(named::with).orElse(named);
       Fleet fleet = Fleets.on(machine, carrier, pes, perNode).over(engine);
       checkUse(spec, fleet);
-      return Optional.of(new Setting(fleet, machine.name() + ", " + carrier.key(), platform));
+      return Optional.of(new Setting(fleet, machine.name() + ", " + carrier.key(), whole));
     } catch (PlatformException | IllegalArgumentException problem) {
       throw FileMistake.of(spec, problem);
     }

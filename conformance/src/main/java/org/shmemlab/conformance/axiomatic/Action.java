@@ -51,8 +51,13 @@ sealed interface Action {
     }
   }
 
-  /** signal_op, or the signal of a put. */
-  record Signal(int pe, int context, Word word, SymbolicValue value, boolean add) implements Issue {
+  /**
+   * signal_op, or the signal of a put.
+   *
+   * @param gin what NCCL's device interface orders it after, besides its own put
+   */
+  record Signal(int pe, int context, Word word, SymbolicValue value, boolean add, Gin gin)
+      implements Issue {
     @Override
     public boolean nonBlocking() {
       return false;
@@ -61,6 +66,18 @@ sealed interface Action {
     Use use() {
       return add ? Use.SIGNAL_ADD : Use.SIGNAL_SET;
     }
+  }
+
+  /** The kinds of signals of NCCL's device interface. */
+  sealed interface Gin {
+    /** After nothing: a weak one, or one of NVSHMEM. */
+    record Weak() implements Gin {}
+
+    /** After the earlier puts to its peer on its context. */
+    record Strong() implements Gin {}
+
+    /** A counter: after the reading of the source of its put, by the address of that. */
+    record Counter(long source) implements Gin {}
   }
 
   /** A get into memory. */

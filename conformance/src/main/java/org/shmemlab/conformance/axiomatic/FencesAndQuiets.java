@@ -39,6 +39,7 @@ record FencesAndQuiets(
         throw new IllegalStateException("program order with a cycle");
       }
     }
+    new GinSignals(subject, profile, graph, operations).add(before);
     for (Step step : steps) {
       for (Issued operation : operations) {
         boolean earlier = before.has(operation.issue(), step.reached()) && samePe(operation, step);

@@ -23,6 +23,8 @@ final class Paths {
   private static final int MAX_PATHS = 4096;
   private static final int MAX_VISITS = 64;
   private static final long SIGNAL_SET = 9; // NVSHMEM_SIGNAL_SET of NVSHMEM 3.4.5
+  private static final long STRONG = (1L << 32) + 1; // signals of NCCL, as calls are lowered
+  private static final long COUNTER = (1L << 32) + 2;
 
   private static final ImmutableSet<String> RELEASING =
       ImmutableSet.of("membar", "fence", "fence.acq_rel", "fence.sc", "fence.release");
@@ -302,11 +304,16 @@ final class Paths {
     }
     int target = pe(way, i.pe());
     int context = way.context(i.context());
-    ImmutableList<Word> remote =
-        Word.row(
-            target, way.address(i.remote()), i.wordBytes(), count, way.stride(i.remoteStride()));
-    ImmutableList<Word> local =
-        Word.row(pe, way.address(i.local()), i.wordBytes(), count, way.stride(i.localStride()));
+    long far = way.address(i.remote());
+    long near = way.address(i.local());
+    long farStride = way.stride(i.remoteStride());
+    long nearStride = way.stride(i.localStride());
+    boolean whole =
+        i.wordBytes() == 1 && farStride == 1 && nearStride == 1 && isWhole(far, near, count);
+    int bytes = whole ? Long.BYTES : i.wordBytes();
+    long words = whole ? count / Long.BYTES : count;
+    ImmutableList<Word> remote = Word.row(target, far, bytes, words, farStride);
+    ImmutableList<Word> local = Word.row(pe, near, bytes, words, nearStride);
     if (i.direction() == Instruction.Direction.GET) {
       way.act(new Action.Get(target, context, !i.blocking(), remote, local));
       return;
@@ -319,13 +326,23 @@ final class Paths {
     way.act(new Action.Put(target, context, !i.blocking(), local, remote, signal));
   }
 
+  // Bytes that are whole words of eight, as NCCL's puts of a long.
+  private static boolean isWhole(long far, long near, long bytes) {
+    return (Address.offset(far) | Address.offset(near) | bytes) % Long.BYTES == 0;
+  }
+
   private Action.Signal signal(
       PathState way, int target, int context, int address, int value, int operator) {
     if (!(way.get(operator) instanceof SymbolicValue.Const(long number))) {
       throw new BeyondAxioms("a signal operator that was read");
     }
     Word word = new Word(target, way.address(address), ScalarType.U64.bytes());
-    return new Action.Signal(target, context, word, way.get(value), number != SIGNAL_SET);
+    if (number == COUNTER) {
+      Action.Gin.Counter counter = new Action.Gin.Counter(way.address(value));
+      return new Action.Signal(target, context, word, new SymbolicValue.Const(1), true, counter);
+    }
+    Action.Gin gin = number == STRONG ? new Action.Gin.Strong() : new Action.Gin.Weak();
+    return new Action.Signal(target, context, word, way.get(value), number != SIGNAL_SET, gin);
   }
 
   private Action.Amo amo(PathState way, Instruction.Amo i) {

@@ -43,6 +43,9 @@ final class PreservedOrder {
       landed of fetch_nbi       | -                            | -                         | -    | -                            | all   | -
       """;
 
+  /** Covered by a flush of NCCL besides: "locally consumed" ("Device API – GIN", "flush"). */
+  private static final Earlier LANDED_BEFORE_FLUSH = Earlier.LANDED_OF_GET_NBI;
+
   /** The rows. */
   enum Earlier {
     ISSUE,
@@ -103,10 +106,16 @@ final class PreservedOrder {
               .findFirst()
               .orElseThrow(() -> new IllegalStateException("no sub-event: " + texts.get(0)));
       for (Between between : Between.values()) {
-        builder.put(row, between, cell(texts.get(between.ordinal() + 1), profile));
+        boolean lands = isOfNccl(profile) && row == LANDED_BEFORE_FLUSH && between == Between.FLUSH;
+        builder.put(
+            row, between, lands ? Later.ALL : cell(texts.get(between.ordinal() + 1), profile));
       }
     }
     cells = builder.buildOrThrow();
+  }
+
+  private static boolean isOfNccl(Profile profile) {
+    return profile.table().equals(Profile.NCCL_DEVICE.table());
   }
 
   private static Later cell(String text, Profile profile) {

@@ -1,11 +1,11 @@
 package org.shmemlab.transports.accuracy;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import com.google.common.io.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ final class Experiments {
 
   private final ImmutableList<Experiment> experiments;
   private final ImmutableList<Reason> reasons;
-  private final ImmutableMap<String, Platform> machines;
+  private final Map<String, Platform> machines = new HashMap<>();
 
   private record Contents(
       Map<String, String> machines, List<Experiment> experiments, List<Reason> reasons) {}
@@ -32,10 +32,7 @@ final class Experiments {
   private Experiments(Contents contents) {
     this.experiments = ImmutableList.copyOf(contents.experiments);
     this.reasons = ImmutableList.copyOf(contents.reasons);
-    ImmutableMap.Builder<String, Platform> known = ImmutableMap.builder();
-    Platforms.NAMES.forEach(name -> known.put(name, Platforms.named(name)));
-    contents.machines.forEach((name, text) -> known.put(name, own(name, text)));
-    this.machines = known.buildOrThrow();
+    contents.machines.forEach((name, text) -> machines.put(name, own(name, text)));
   }
 
   /** Reads the table that comes with this project. */
@@ -86,10 +83,6 @@ final class Experiments {
   }
 
   private Platform machine(String name) {
-    Platform machine = machines.get(name);
-    if (machine == null) {
-      throw new IllegalStateException(FILE + " names no machine " + name);
-    }
-    return machine;
+    return machines.computeIfAbsent(name, Platforms::named);
   }
 }

@@ -46,7 +46,7 @@ public final class Platforms {
 
   private Platforms() {}
 
-  /** One of {@link #NAMES}. */
+  /** One of {@link #NAMES}, or the same with the costs of NCCL. */
   public static Platform named(String name) {
     try {
       return bind(yaml(name, null, new SourceLine(name, 0), 0));
@@ -57,13 +57,16 @@ public final class Platforms {
 
   /**
    * Reads the platform that a user names: a preset ({@code hgx-h200}), or a file ({@code
-   * my/machine.yaml}); followed by {@code :4}, four nodes of it, else as many as the PEs need.
+   * my/machine.yaml}); followed by {@code :4}, four nodes of it, else as many as the PEs need;
+   * followed by {@code +nccl}, with the costs of {@link PeerLibrary#NCCL}.
    *
    * @throws PlatformException if there is no such platform, or its file is wrong
    */
   public static Cluster find(String nameOrFile) throws PlatformException {
     SourceLine nowhere = new SourceLine(nameOrFile, 0);
-    Matcher parts = NODES.matcher(nameOrFile);
+    boolean isNccl = nameOrFile.endsWith(PeerLibrary.SUFFIX);
+    String suffix = isNccl ? PeerLibrary.SUFFIX : "";
+    Matcher parts = NODES.matcher(nameOrFile.substring(0, nameOrFile.length() - suffix.length()));
     if (!parts.matches()) {
       return new Cluster(bind(yaml(nameOrFile, null, nowhere, 0)), null);
     }
@@ -71,7 +74,7 @@ public final class Platforms {
     if (nodes == null || nodes < 1 || nodes > Cluster.MOST_NODES) {
       throw PlatformException.of(nowhere, "a cluster has 1 to " + Cluster.MOST_NODES + " nodes");
     }
-    return new Cluster(bind(yaml(parts.group(1), null, nowhere, 0)), nodes);
+    return new Cluster(bind(yaml(parts.group(1) + suffix, null, nowhere, 0)), nodes);
   }
 
   /**
@@ -102,6 +105,10 @@ public final class Platforms {
 
   private static Yaml yaml(String name, @Nullable String neighbour, SourceLine at, int depth)
       throws PlatformException {
+    if (name.endsWith(PeerLibrary.SUFFIX)) {
+      String base = name.substring(0, name.length() - PeerLibrary.SUFFIX.length());
+      return PeerLibrary.overlaid(yaml(base, neighbour, at, depth), at);
+    }
     if (NAMES.contains(name)) {
       String file = name + ".yaml";
       URL resource = Resources.getResource(Platforms.class, file);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,26 @@ class PlatformsTest {
   void tooFewNodesAreAnErrorThatNamesEnough() throws PlatformException {
     Cluster two = Platforms.find("hgx-h200:2");
     assertThatThrownBy(() -> two.forPes(17)).hasMessageContaining("name hgx-h200:3");
+  }
+
+  @Test
+  void ncclPutsItsCostsOverThePathsThatGinHas() throws PlatformException {
+    Platform nvshmem = Platforms.named("dgx-h100");
+    Cluster cluster = Platforms.find("dgx-h100:2+nccl");
+    Platform nccl = cluster.platform();
+    assertThat(cluster.nodes()).isEqualTo(2);
+    assertThat(nccl.name()).isEqualTo("dgx-h100+nccl");
+    assertThat(nccl.paths().keySet())
+        .containsExactlyInAnyOrder(PathKind.NVLINK, PathKind.PCIE, PathKind.IBGDA, PathKind.IBRC);
+    assertThat(nccl.path(PathKind.NVLINK)).isEqualTo(nvshmem.path(PathKind.NVLINK));
+    PathCosts gdaki = nccl.path(PathKind.IBGDA);
+    assertThat(Objects.requireNonNull(gdaki.queues()).count().count()).isEqualTo(1);
+    assertThat(gdaki.issue().cycles().cycles())
+        .isLessThan(nvshmem.path(PathKind.IBGDA).issue().cycles().cycles());
+    assertThat(gdaki.latency()).isEqualTo(nvshmem.path(PathKind.IBGDA).latency());
+    assertThatThrownBy(() -> Platforms.find("alps+nccl"))
+        .hasMessageContaining(
+            "GIN of NCCL goes over ibgda and ibrc; this platform has nvlink, cxi");
   }
 
   @Test

@@ -15,6 +15,9 @@ public final class StatementVocabulary {
   /** The header that litmus tests include. */
   private static final String HEADER = "nvshmemx.h";
 
+  /** The calls that NCCL's device interface is made of, by which a test may speak of its rules. */
+  private static final String NCCL = "__shmemlab_nccl_";
+
   private final Catalogue catalogue = new Catalogue();
   private final CallLowerings lowerings = new CallLowerings();
   private final HeaderNames headers = new HeaderNames(HEADER);
@@ -22,7 +25,7 @@ public final class StatementVocabulary {
   /** The calls of a name; empty if there is none. */
   ImmutableList<Prototype> calls(String name) {
     return catalogue.find(name).stream()
-        .filter(call -> call.isOfC() || headers.includes(call.header()))
+        .filter(call -> call.isOfC() || headers.includes(call.header()) || name.startsWith(NCCL))
         .collect(ImmutableList.toImmutableList());
   }
 
