@@ -199,7 +199,7 @@ public final class Workbench {
     return new Shown(
         good,
         String.join("; ", lines) + ".",
-        judgement.test().expectations().isEmpty() ? unexpected(judgement) : lines,
+        judgement.missingExpectations().isEmpty() ? lines : unexpected(judgement),
         marks,
         ImmutableList.of(),
         page.html(good ? 0 : 1));
@@ -209,7 +209,7 @@ public final class Workbench {
   private static ImmutableList<String> unexpected(LitmusJudgement judgement) {
     return ImmutableList.<String>builder()
         .add("The test expects nothing; lines that write these verdicts down:")
-        .addAll(judgement.expectations())
+        .addAll(judgement.missingExpectations())
         .build();
   }
 

@@ -93,8 +93,14 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
     return answers.stream().allMatch(LitmusAnswer::asExpected);
   }
 
-  /** The lines of the file that would expect these verdicts; none for an unknown verdict. */
-  public ImmutableList<String> expectations() {
+  /**
+   * For a test that expects nothing, the lines of its file that would expect these verdicts; none
+   * for an unknown verdict.
+   */
+  public ImmutableList<String> missingExpectations() {
+    if (!test.expectations().isEmpty()) {
+      return ImmutableList.of();
+    }
     return answers.stream()
         .flatMap(answer ->
             answer.verdict().stream()
