@@ -290,6 +290,25 @@ class CheckCommandTest {
   }
 
   @Test
+  void aReplayRunsWithAProgramThatHasMoved(@TempDir Path folder) throws IOException {
+    Path program = Files.copy(Path.of(UNDEFINED), folder.resolve("program.litmus"));
+    Path saved = Files.createDirectory(folder.resolve("saved"));
+    assertThat(Session.of("check", program.toString(), "--save-replays", saved.toString()).err())
+        .isEmpty();
+    String replay = list(saved).get(0).toString();
+    Path named = Files.move(program, folder.resolve("renamed.litmus"));
+    Session byName = Session.of("check", "--replay", replay, "--source", named.toString());
+    assertThat(byName.err()).isEmpty();
+    assertThat(byName.exitCode()).isEqualTo(1);
+    assertThat(byName.out()).contains(named + ":", ": error: conflict: ");
+    Path beside = Files.move(named, saved.resolve("program.litmus"));
+    Session besideIt = Session.of("check", "--replay", replay);
+    assertThat(besideIt.err()).isEmpty();
+    assertThat(besideIt.exitCode()).isEqualTo(1);
+    assertThat(besideIt.out()).contains(beside + ":", ": error: conflict: ");
+  }
+
+  @Test
   void theReplayThatAFindingShowsCanBeRun() {
     Session check = Session.of("check", UNDEFINED);
     String command =

@@ -86,7 +86,6 @@ class ScreenshotsTest {
         browser.within(
             "#orders iframe",
             () -> browser.value("document.querySelector('.diagram').scrollIntoView() ?? true"));
-        browser.value("document.querySelector('#editor .cm-editor').style.maxHeight = '22rem'");
         browser.value("document.querySelector('.tabs').scrollIntoView() ?? true");
         save(browser.picture(), "lab-orders");
         LabPageTest.press(browser, "grade");

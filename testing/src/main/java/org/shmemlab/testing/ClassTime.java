@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.DoubleSupplier;
 
 /**
  * Measures a class of tests from its first test to its last, and fails one that takes long in a run
  * that executes a share of all draws, unless it has a tag that says why it does.
  *
  * <p>It counts wall time or the processor time of this process and its children, whichever is less:
- * other work on the machine adds to the one, several threads to the other. With {@code
- * -Dshmemlab.test.times=FILE} it adds a line to that file.
+ * other work on the machine adds to the one, several threads to the other. The limit is longer on a
+ * {@linkplain Slowness slow machine}. With {@code -Dshmemlab.test.times=FILE} it adds a line to
+ * that file.
  *
  * @param name of the class
  * @param tags of the class
@@ -47,16 +49,19 @@ record ClassTime(String name, Set<String> tags, double wall, double processor) {
     double processorSeconds = processorNow() - processor;
     write(wallSeconds, processorSeconds);
     if (!Draws.areWhole() && !ON_A_SHARED_MACHINE) {
-      check(Math.min(wallSeconds, processorSeconds));
+      check(Math.min(wallSeconds, processorSeconds), Slowness::now);
     }
   }
 
-  void check(double seconds) {
-    if (seconds > LIMIT_SECONDS && tags.stream().noneMatch(REASONS::contains)) {
+  /** Throws where the class took longer than it may on a machine so many times as slow. */
+  void check(double seconds, DoubleSupplier slowness) {
+    if (seconds > LIMIT_SECONDS
+        && tags.stream().noneMatch(REASONS::contains)
+        && seconds > LIMIT_SECONDS * slowness.getAsDouble()) {
       throw new AssertionError(
           String.format(
               Locale.ROOT,
-              "%s takes %.1f s, and a class of tests without a tag may take %.0f s: make it"
+              "%s takes %.1f s, and a class of tests without a tag may take %.0f s (more on a slow or busy machine): make it"
                   + " faster, or tag it with one of %s (CONTRIBUTING.md, Build and test)",
               name,
               seconds,

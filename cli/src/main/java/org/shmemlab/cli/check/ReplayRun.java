@@ -87,7 +87,11 @@ final class ReplayRun {
     }
     return compiled.program == null
         ? reject(source.path(), compiled.diagnostics)
-        : again(source, compiled.program, replay, path);
+        : again(
+            source,
+            compiled.program,
+            replay.moved(files.stream().map(SourceFile::path).toList()),
+            path);
   }
 
   private static Path placed(Path replay, Path named) throws SourceFiles.Unreadable {

@@ -100,14 +100,7 @@ public final class PlaygroundSite implements ExportedSite {
       throws IOException, InterruptedException {
     ImmutableList.Builder<PageBlock> blocks = ImmutableList.builder();
     blocks.add(new Prose("<p><a href=\"" + INDEX + "\">All examples</a></p>"));
-    blocks.add(LabSite.listing(asked.example.name(), asked.example.text(), true));
-    for (Future<Answered> one : asked.run) {
-      blocks.addAll(LabSite.ofRun(PES, LabSite.shown(WorkerPool.answered(one).reply())));
-    }
-    Shown verdicts = LabSite.shown(WorkerPool.answered(asked.verdicts).reply());
-    blocks.add(new Paragraph("Documents and transports: " + verdicts.summary()));
-    blocks.add(
-        LabSite.listing("The verdict of each", String.join("\n", verdicts.details()), false));
+    // the answers first: the program may fill the window
     Shown check = LabSite.shown(WorkerPool.answered(asked.check).reply());
     blocks.add(new Paragraph(LabSite.tone(check), "All orders: " + check.summary()));
     if (!check.page().isEmpty()) {
@@ -118,6 +111,17 @@ public final class PlaygroundSite implements ExportedSite {
               "<p><a href=\"%s\">Step through the orders, with their event graphs</a></p>"
                   .formatted(orders)));
     }
+    Shown verdicts = LabSite.shown(WorkerPool.answered(asked.verdicts).reply());
+    blocks.add(new Paragraph(verdicts.summary()));
+    blocks.add(LabSite.listing(asked.example.name(), asked.example.text(), true));
+    for (Future<Answered> one : asked.run) {
+      blocks.addAll(LabSite.ofRun(PES, LabSite.shown(WorkerPool.answered(one).reply())));
+    }
+    blocks.add(
+        LabSite.listing(
+            "The verdict of each document and transport",
+            String.join("\n", verdicts.details()),
+            false));
     return blocks.build();
   }
 

@@ -5,7 +5,10 @@ import java.util.regex.Pattern;
 
 /** Holds the examples of the playground, and names the programs that are pasted into it. */
 public final class Playground {
-  private static final Pattern LITMUS = Pattern.compile("(?s)\\AC \\S+\\s*\\R.*");
+  /** Any first part of a litmus test; no program in C begins so. */
+  private static final Pattern LITMUS =
+      Pattern.compile("(?s)(C[ \\t]+\\S+[ \\t]*\\R|pes[ \\t]+\\d|repairs[ \\t]|[\"{]).*");
+
   private static final Pattern OPENSHMEM = Pattern.compile("(?s).*#\\s*include\\s*<shmem\\.h>.*");
 
   private Playground() {}
@@ -33,9 +36,19 @@ public final class Playground {
 
   /** The name of a program's file: a litmus test, C, or else CUDA, by its text. */
   public static String file(String text) {
-    if (LITMUS.matcher(text).matches()) {
+    if (LITMUS.matcher(withoutFirstComments(text)).matches()) {
       return "lab.litmus";
     }
     return OPENSHMEM.matcher(text).matches() && !text.contains("__global__") ? "lab.c" : "lab.cu";
+  }
+
+  private static String withoutFirstComments(String text) {
+    String rest = text.stripLeading();
+    while (rest.startsWith("//") || rest.startsWith("/*")) {
+      String end = rest.startsWith("//") ? "\n" : "*/";
+      int at = rest.indexOf(end, 2);
+      rest = at < 0 ? "" : rest.substring(at + end.length()).stripLeading();
+    }
+    return rest;
   }
 }

@@ -199,10 +199,18 @@ public final class Workbench {
     return new Shown(
         good,
         String.join("; ", lines) + ".",
-        lines,
+        judgement.missingExpectations().isEmpty() ? lines : unexpected(judgement),
         marks,
         ImmutableList.of(),
         page.html(good ? 0 : 1));
+  }
+
+  /** For a test that expects nothing: the verdicts as the lines that would expect them. */
+  private static ImmutableList<String> unexpected(LitmusJudgement judgement) {
+    return ImmutableList.<String>builder()
+        .add("The test expects nothing; lines that write these verdicts down:")
+        .addAll(judgement.missingExpectations())
+        .build();
   }
 
   private Shown promised(SourceFile source, Program program, Job job, List<Mark> warnings) {

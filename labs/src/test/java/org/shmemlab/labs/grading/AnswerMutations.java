@@ -2,8 +2,10 @@ package org.shmemlab.labs.grading;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -90,9 +92,9 @@ final class AnswerMutations {
   }
 
   /** The programs with one more line, at every place where a statement may stand. */
-  static List<String> inserted(String text, String line) {
+  static Set<String> inserted(String text, String line) {
     List<String> statements = statements(text);
-    List<String> all = new ArrayList<>();
+    Set<String> all = new LinkedHashSet<>();
     for (int i = 1; i < statements.size(); i++) {
       if (statements.get(i).startsWith("  ") && !statements.get(i).contains("case ")) {
         all.add(replaced(statements, i, line + "\n" + statements.get(i)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shmemlab.labs.grading.GradingLimits;
 import org.shmemlab.labs.workbench.Shown;
 import org.shmemlab.labs.workbench.Workbench;
@@ -33,5 +34,31 @@ class PlaygroundTest {
     assertThat(Playground.file(text)).isEqualTo(file);
     Shown shown = workbench.check(new SourceFile(file, text), 2, "all", 0);
     assertThat(shown.details()).contains(one, other);
+  }
+
+  /** With and without each part of a litmus test that is for people alone. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "C MP\n\"Why.\"\n",
+        "C MP\n",
+        "\"Why.\"\n",
+        "pes 3\n",
+        "",
+        "\n// by me\n/* on\n two lines */\nC MP  \r\n",
+      })
+  void aLitmusTestNeedsNoNameNoReasonAndNoExpectation(String head) {
+    String text = head + "{ long x; }\nP0 { nvshmem_long_p(&x, 1, 0); }\nexists (x@0 = 1)\n";
+    String file = Playground.file(text);
+    assertThat(file).isEqualTo("lab.litmus");
+    Shown shown = workbench.check(new SourceFile(file, text), 2, "", 0);
+    assertThat(shown.summary()).contains("nvshmem: allowed");
+    assertThat(String.join("\n", shown.details())).contains("\nexpect nvshmem: allowed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "// C MP\n", "int main(void) { return 0; }", "C\nMP {", "/*"})
+  void otherTextsAreCuda(String text) {
+    assertThat(Playground.file(text)).isEqualTo("lab.cu");
   }
 }

@@ -43,6 +43,12 @@ final class MoeDispatch extends Described {
           WorkloadParameter.whole("channels", 10, 1, 128, "that share a PE's tokens (throughput)"),
           WorkloadParameter.whole(
               "chunk", 32, 1, Chunks.LARGEST, "tokens that travel together (throughput)"),
+          WorkloadParameter.number(
+              "forward",
+              "20",
+              0,
+              1e6,
+              "GB/s at which a block takes tokens to forward from its buffer; 0: at once (throughput)"),
           WorkloadParameter.whole(
               "intermediate", 0, 0, 1 << 20, "width of an expert; 0 computes nothing (latency)"),
           Roofline.EFFICIENCY);
@@ -118,7 +124,8 @@ final class MoeDispatch extends Described {
         values.whole("channels"),
         values.whole("chunk"),
         combines,
-        combines ? bytesBack : bytesOut);
+        combines ? bytesBack : bytesOut,
+        MoeThroughput.taking(values.number("forward")));
   }
 
   private static Routing routing(Values values, Placement place, long seed) {
@@ -189,25 +196,38 @@ final class MoeDispatch extends Described {
   public ImmutableList<WorkloadEvidence> evidence() {
     ImmutableMap<String, String> dispatch = ImmutableMap.of();
     ImmutableMap<String, String> combine = ImmutableMap.of("phase", "combine");
-    // "top-4 groups", which are nodes (docs/legacy.md and test_internode.py of DeepEP).
+    // "top-4 groups", which are nodes, and 24 SMs (docs/legacy.md and test_internode.py of DeepEP).
     ImmutableMap<String, String> chunks =
-        ImmutableMap.of("mode", "throughput", "tokens", "4096", "nodes", "4");
-    ImmutableMap<String, String> chunksBack =
-        ImmutableMap.<String, String>builder()
-            .putAll(chunks)
-            .put("phase", "combine")
-            .buildOrThrow();
+        ImmutableMap.of("mode", "throughput", "tokens", "4096", "nodes", "4", "channels", "12");
+    ImmutableMap<String, String> wide = with(chunks, "dispatch-bytes", "2");
+    ImmutableMap<String, String> back = with(chunks, "phase", "combine");
+    // DeepEP's README: 8,192 tokens; no block of its second version waits for a chunk to be copied.
+    ImmutableMap<String, String> second =
+        ImmutableMap.of("mode", "throughput", "tokens", "8192", "channels", "12", "forward", "0");
     return Stream.of(
-            rows(dispatch, "PD0276", "PD0278", "PD0280", "PD0282", "PS0036", "PS0038"),
-            rows(combine, "PD0277", "PD0279", "PD0281", "PD0283", "PS0037", "PS0039"),
-            rows(chunks, "PD0268", "PD0270", "PD0272", "PD0274"),
-            rows(chunksBack, "PD0269", "PD0271", "PD0273", "PD0275"))
+            rows("h800", dispatch, "PD0276", "PD0278", "PD0280", "PD0282", "PS0036", "PS0038"),
+            rows("h800", combine, "PD0277", "PD0279", "PD0281", "PD0283", "PS0037", "PS0039"),
+            rows("h800", chunks, "PD0268", "PD0270", "PD0272", "PD0274"),
+            rows("h800", back, "PD0269", "PD0271", "PD0273", "PD0275"),
+            rows("hgx-h200", chunks, "PS0061"),
+            rows("hgx-h200", wide, "PS0062"),
+            rows("hgx-h200", back, "PS0063"),
+            rows("dgx-h100", chunks, "PS0064", "PS0067", "PS0070"),
+            rows("dgx-h100", wide, "PS0065", "PS0068", "PS0071"),
+            rows("dgx-h100", back, "PS0066", "PS0069", "PS0072"),
+            rows("dgx-h100", second, "PS0073", "PS0075"),
+            rows("dgx-h100", with(second, "phase", "combine"), "PS0074", "PS0076"))
         .flatMap(rows -> rows)
         .collect(ImmutableList.toImmutableList());
   }
 
+  private static ImmutableMap<String, String> with(
+      ImmutableMap<String, String> values, String name, String value) {
+    return ImmutableMap.<String, String>builder().putAll(values).put(name, value).buildOrThrow();
+  }
+
   private static Stream<WorkloadEvidence> rows(
-      ImmutableMap<String, String> values, String... rows) {
-    return Stream.of(rows).map(row -> new WorkloadEvidence(row, "h800", "ibgda", values));
+      String platform, ImmutableMap<String, String> values, String... rows) {
+    return Stream.of(rows).map(row -> new WorkloadEvidence(row, platform, "ibgda", values));
   }
 }

@@ -133,7 +133,7 @@ class AnswerTest {
     Answer answer = answer(Objective.TIME, null, Map.of(), "mode=throughput", "channels=2");
     assertThat(answer.nearest())
         .extracting(held -> held.measured().operation())
-        .containsOnly("DeepEP V1 normal dispatch FP8 4096tok")
+        .allMatch(name -> name.startsWith("DeepEP V1 normal dispatch "))
         .hasSize(3);
   }
 

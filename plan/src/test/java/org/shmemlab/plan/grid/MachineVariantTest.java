@@ -18,7 +18,7 @@ import org.shmemlab.transports.platform.PlatformException;
 import org.shmemlab.transports.platform.Platforms;
 import org.shmemlab.transports.rules.Settings;
 
-class MachineTest {
+class MachineVariantTest {
   private static MachineVariant with(String place, String value) {
     Cluster cluster = new Cluster(Platforms.named("dgx-h100"), null);
     return MachineVariant.of("dgx-h100", cluster, Map.of(place, value), WhatIf.USUAL);

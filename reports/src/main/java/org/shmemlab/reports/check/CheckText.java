@@ -132,13 +132,9 @@ public final class CheckText implements CheckView {
       answer(judgement.test(), answer, reported);
       say("");
     }
-    if (judgement.test().expectations().isEmpty()) {
+    if (!judgement.missingExpectations().isEmpty()) {
       say("The file expects nothing; lines that write these verdicts down:");
-      judgement.answers().stream()
-          .flatMap(answer ->
-              answer.verdict().stream()
-                  .map(one -> "expect " + answer.profile().name() + ": " + one.word()))
-          .forEach(this::say);
+      judgement.missingExpectations().forEach(this::say);
     }
   }
 

@@ -92,4 +92,19 @@ public record LitmusJudgement(LitmusFile test, ImmutableList<LitmusAnswer> answe
   public boolean asExpected() {
     return answers.stream().allMatch(LitmusAnswer::asExpected);
   }
+
+  /**
+   * For a test that expects nothing, the lines of its file that would expect these verdicts; none
+   * for an unknown verdict.
+   */
+  public ImmutableList<String> missingExpectations() {
+    if (!test.expectations().isEmpty()) {
+      return ImmutableList.of();
+    }
+    return answers.stream()
+        .flatMap(answer ->
+            answer.verdict().stream()
+                .map(one -> "expect " + answer.profile().name() + ": " + one.word()))
+        .collect(ImmutableList.toImmutableList());
+  }
 }

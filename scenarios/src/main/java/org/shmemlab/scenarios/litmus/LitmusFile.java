@@ -14,7 +14,7 @@ import org.shmemlab.scenarios.source.SourceFile;
  *
  * @param source the file
  * @param name its name: that of the file, without folder and ending
- * @param why one sentence: the reason for the expected verdicts
+ * @param why one sentence, the reason for the expected verdicts; empty where the file has none
  * @param repairs names of the tests that this one repairs by adding the missing order
  * @param pes number of PEs
  * @param words the symmetric words, the same on every PE

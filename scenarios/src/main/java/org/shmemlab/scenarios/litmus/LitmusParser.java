@@ -3,6 +3,9 @@ package org.shmemlab.scenarios.litmus;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.io.MoreFiles;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +42,7 @@ final class LitmusParser implements ConditionParser.Names {
   static final int MAX_PES = 64;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_+.-]*");
+  private static final ImmutableSet<String> LATER = ImmutableSet.of("{", "pes", "repairs");
   private static final Pattern EXPECTATION =
       Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.@+-]*)\\s*:\\s*(\\S+)");
 
@@ -69,25 +73,20 @@ final class LitmusParser implements ConditionParser.Names {
    * @throws StatementError with the first error
    */
   LitmusFile parse() {
-    tokens.expect("C", "before the name of the test");
-    Token c = tokens.last();
-    String name = tokens.restOfLine();
-    if (!NAME.matcher(name).matches()) {
-      throw new StatementError(
-          c.line(), "expected the name of the test after 'C', as in C MP+put+fence");
-    }
-    Token why = tokens.expect(Kind.STRING, "a sentence in quotes that says why");
+    Token first = tokens.peek();
+    String name = name();
+    String why = tokens.peek().kind() == Kind.STRING ? sentence(tokens.next()) : "";
     header();
     tokens.expect("{", "before the symmetric words");
     initialState();
     bodies();
-    checkPes(c);
+    checkPes(first);
     Question question = question();
     ImmutableMap<String, Expectation> expectations = expectations();
     return new LitmusFile(
         source,
         name,
-        sentence(why),
+        why,
         ImmutableList.copyOf(repairs),
         pes,
         ImmutableList.copyOf(words.values()),
@@ -95,6 +94,22 @@ final class LitmusParser implements ConditionParser.Names {
         ImmutableList.copyOf(bodies),
         question,
         expectations);
+  }
+
+  /** The name after {@code C}; where the text begins with a later part, the name of the file. */
+  private String name() {
+    if (tokens.peek().kind() == Kind.STRING || LATER.contains(tokens.peek().text())) {
+      return MoreFiles.getNameWithoutExtension(Path.of(source.path()))
+          .replaceAll("[^A-Za-z0-9_+.-]", "_");
+    }
+    tokens.expect("C", "before the name of the test");
+    Token c = tokens.last();
+    String name = tokens.restOfLine();
+    if (!NAME.matcher(name).matches()) {
+      throw new StatementError(
+          c.line(), "expected the name of the test after 'C', as in C MP+put+fence");
+    }
+    return name;
   }
 
   private static String sentence(Token quoted) {

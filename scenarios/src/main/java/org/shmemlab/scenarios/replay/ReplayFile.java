@@ -1,6 +1,8 @@
 package org.shmemlab.scenarios.replay;
 
 import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.Witness;
@@ -101,6 +103,35 @@ public record ReplayFile(
         job,
         ReplayText.of(finding),
         steps.build());
+  }
+
+  /**
+   * The schedule of the same program whose files have other paths now.
+   *
+   * @param paths one for each file, in their order
+   */
+  public ReplayFile moved(List<String> paths) {
+    UnaryOperator<String> renamed =
+        words -> {
+          String all = " " + words;
+          for (int i = 0; i < paths.size(); i++) {
+            all = all.replace(" " + files.get(i).path + ":", " " + paths.get(i) + ":");
+          }
+          return all.substring(1);
+        };
+    ImmutableList.Builder<Compiled> places = ImmutableList.builder();
+    for (int i = 0; i < paths.size(); i++) {
+      places.add(new Compiled(paths.get(i), files.get(i).options));
+    }
+    return new ReplayFile(
+        places.build(),
+        sha256,
+        semantics,
+        job,
+        renamed.apply(finding),
+        steps.stream()
+            .map(step -> new Step(step.choice, renamed.apply(step.words), step.line))
+            .collect(ImmutableList.toImmutableList()));
   }
 
   /** The text of the file. */

@@ -82,6 +82,15 @@ class LitmusParserTest {
   }
 
   @Test
+  void withoutANameTheTestIsCalledLikeItsFile() {
+    String rest = GOOD.substring(GOOD.indexOf("pes 3"));
+    Litmus.Parsed parsed = Litmus.parse(new SourceFile("some/my test+1.litmus", rest));
+    assertThat(parsed.diagnostics()).isEmpty();
+    assertThat(parsed.test()).returns("my_test+1", LitmusFile::name).returns("", LitmusFile::why);
+    assertThat(parse("C A\n" + rest)).returns("A", LitmusFile::name).returns("", LitmusFile::why);
+  }
+
+  @Test
   void aWitnessOfForallViolatesIt() {
     LitmusFile test = parse(GOOD.replace("~exists", "forall"));
     assertThat(test.question().witness()).isEqualTo(new Condition.Not(test.question().condition()));

@@ -122,7 +122,13 @@ final class ExperimentRun {
         new Routing(place, tokens, experts, number("topk", 1), 0, "blocks", nodes, SEED);
     boolean back = "combine".equals(option("phase"));
     TrafficScript script =
-        new MoeThroughput(routing, number("channels", 1), number("chunk", 1), back, bytes());
+        new MoeThroughput(
+            routing,
+            number("channels", 1),
+            number("chunk", 1),
+            back,
+            bytes(),
+            MoeThroughput.taking(number("forward", 0)));
     double seconds = ScriptRun.on(fleet, script).picoseconds() / 1e12;
     return inUnit(Perftest.Metric.BANDWIDTH, routing.copiesOfAPe() * bytes() / seconds / GIGA);
   }

@@ -14,8 +14,8 @@ import org.shmemlab.transports.traffic.TrafficStep;
  * Plays dispatch, or combine, with high throughput: a token crosses the network once for each other
  * node that has an expert of it, to the PE there that has the sender's number in its node, which
  * forwards it inside the node. Tokens travel in chunks; each channel of a PE sends its share of the
- * tokens, while another agent forwards the tokens that arrive for that channel, chunk by chunk, one
- * node after the other.
+ * tokens, while another agent forwards the tokens of that channel, chunk by chunk, one node after
+ * the other, those of its own PE too. On one node the channels send to all PEs themselves.
  *
  * <p>The way back is the same in reverse: PEs send what they have to the forwarder, which adds it
  * up and sends each token once.
@@ -28,6 +28,7 @@ public final class MoeThroughput implements TrafficScript {
   private final Chunks chunks;
   private final boolean back;
   private final long bytes;
+  private final double taking; // picoseconds for each byte that is forwarded
   private final int[] expected; // messages that each PE waits for at its end
 
   /**
@@ -37,13 +38,17 @@ public final class MoeThroughput implements TrafficScript {
    * @param chunk most tokens that travel together
    * @param back whether tokens come home
    * @param bytes of a token
+   * @param taking how long a forwarding agent takes for each byte, picoseconds, before it sends it:
+   *     it reads its copies from where they arrived, or adds up the results that go home
    */
-  public MoeThroughput(Routing routing, int channels, int chunk, boolean back, long bytes) {
+  public MoeThroughput(
+      Routing routing, int channels, int chunk, boolean back, long bytes, double taking) {
     this.place = routing.place();
     this.channels = channels;
     this.chunks = new Chunks(routing, channels, chunk);
     this.back = back;
     this.bytes = bytes;
+    this.taking = taking;
     this.expected = new int[place.pes()];
     for (int pe = 0; pe < place.pes(); pe++) {
       for (int channel = 0; channel < channels; channel++) {
@@ -54,23 +59,29 @@ public final class MoeThroughput implements TrafficScript {
     }
   }
 
+  /**
+   * How long a byte takes at a rate, picoseconds.
+   *
+   * @param rate in GB/s; 0 for no time at all
+   */
+  public static double taking(double rate) {
+    return rate == 0 ? 0 : 1e3 / rate;
+  }
+
   private void expect(int pe, int channel, int number) {
     for (int node = 0; back && node < place.nodes(); node++) {
       if (node != place.node(pe) && chunks.toNode(pe, channel, number, node) > 0) {
         expected[pe]++;
       }
     }
-    int here = place.node(pe);
-    chunks.among(
-        pe,
-        channel,
-        number,
-        back ? place.first(here) : 0,
-        back ? place.first(here + 1) : place.pes(),
-        (target, _) -> expected[back ? pe : target]++);
+    for (int node = 0; node < place.nodes(); node++) {
+      if (!back || place.nodes() == 1) {
+        among(pe, channel, number, node, (target, _) -> expected[back ? pe : target]++);
+      }
+    }
   }
 
-  // The counter of a forwarder for another node's chunks of a channel.
+  // The counter of a forwarder for a node's chunks of a channel.
   private int slot(int channel, int node) {
     return 1 + channel * place.nodes() + node;
   }
@@ -124,18 +135,23 @@ public final class MoeThroughput implements TrafficScript {
         steps.add(message(place.partner(pe, node), tokens, slot(channel, here)));
       }
     }
-    inside(pe, channel, number, here, steps);
+    if (place.nodes() == 1) {
+      inside(pe, channel, number, here, steps);
+    }
   }
 
   // To each PE of a node what it needs of a chunk.
   private void inside(int origin, int channel, int number, int node, List<TrafficStep> steps) {
-    chunks.among(
+    among(
         origin,
         channel,
         number,
-        place.first(node),
-        place.first(node + 1),
+        node,
         (target, tokens) -> steps.add(message(target, tokens, LAST)));
+  }
+
+  private void among(int origin, int channel, int number, int node, Chunks.Tokens tokens) {
+    chunks.among(origin, channel, number, place.first(node), place.first(node + 1), tokens);
   }
 
   // The results of experts here for a chunk of every PE: to its forwarder in this node, or home.
@@ -147,27 +163,34 @@ public final class MoeThroughput implements TrafficScript {
       if (tokens > 0) {
         int node = place.node(origin);
         steps.add(
-            node == here
+            place.nodes() == 1
                 ? message(origin, tokens, LAST)
                 : message(place.partner(origin, here), tokens, slot(channel, node)));
       }
     }
   }
 
-  // Chunks of one number of the PEs that have this one's number in the other nodes.
+  // Chunks of one number of the PEs that have this one's number in their nodes, its own one first:
+  // what it dispatches inside its node is in its buffer at once.
   private void forward(int pe, int channel, int number, int[] heard, List<TrafficStep> steps) {
     int here = place.node(pe);
-    for (int turn = 1; turn < place.nodes(); turn++) {
+    for (int turn = 0; turn < place.nodes() && place.nodes() > 1; turn++) {
       int node = (here + turn) % place.nodes();
       int origin = place.partner(pe, node);
       int tokens = chunks.toNode(origin, channel, number, here);
       if (tokens > 0) {
-        heard[node] += back ? sources(origin, channel, number, here) : 1;
-        steps.add(new TrafficStep.Await(slot(channel, node), heard[node]));
-        if (back) {
-          steps.add(message(origin, tokens, LAST));
-        } else {
+        if (back || turn > 0) {
+          heard[node] += back ? sources(origin, channel, number, here) : 1;
+          steps.add(new TrafficStep.Await(slot(channel, node), heard[node]));
+        }
+        long time = Math.round(taking * bytes * copies(origin, channel, number, here));
+        if (time > 0) {
+          steps.add(new TrafficStep.Compute(time));
+        }
+        if (!back) {
           inside(origin, channel, number, here, steps);
+        } else if (turn > 0) {
+          steps.add(message(origin, tokens, LAST));
         }
       }
     }
@@ -176,9 +199,15 @@ public final class MoeThroughput implements TrafficScript {
   // PEs of a node that have something of a chunk.
   private int sources(int origin, int channel, int number, int node) {
     int[] sources = {0};
-    chunks.among(
-        origin, channel, number, place.first(node), place.first(node + 1), (_, _) -> sources[0]++);
+    among(origin, channel, number, node, (_, _) -> sources[0]++);
     return sources[0];
+  }
+
+  // Tokens of a chunk for the PEs of a node, each as often as there are PEs that need it.
+  private int copies(int origin, int channel, int number, int node) {
+    int[] copies = {0};
+    among(origin, channel, number, node, (_, tokens) -> copies[0] += tokens);
+    return copies[0];
   }
 
   private TrafficStep message(int target, int tokens, int slot) {

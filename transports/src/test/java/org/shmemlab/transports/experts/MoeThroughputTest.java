@@ -46,7 +46,7 @@ class MoeThroughputTest {
       }
     }
     for (boolean back : new boolean[] {false, true}) {
-      Traffic traffic = Traffic.of(new MoeThroughput(routing, 3, 16, back, BYTES));
+      Traffic traffic = Traffic.of(new MoeThroughput(routing, 3, 16, back, BYTES, 0));
       long[][] sent = new long[pes][place.nodes()];
       long near = 0;
       for (Map.Entry<Traffic.Way, Traffic.Sum> pair : traffic.pairs().entrySet()) {
