@@ -85,8 +85,7 @@ class InterchangeableBlocksTest {
 
   @Test
   void aRaceOfTwoOfThemIsFound() {
-    assertThat(states(3, 3).findings())
-        .anyMatch(finding -> finding.kind() == FindingKind.CONFLICT);
+    assertThat(states(3, 3).findings()).anyMatch(finding -> finding.kind() == FindingKind.CONFLICT);
   }
 
   @Test
