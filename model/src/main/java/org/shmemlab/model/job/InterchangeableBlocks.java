@@ -20,13 +20,13 @@ import org.shmemlab.model.step.AgentNames;
  *
  * <p>A block is interchangeable with others of its grid when nothing that its threads may still
  * execute depends on which block it is: they read no index of it, no multiprocessor and no clock,
- * call nothing outside of the program and take part in no collective of PEs. What they read before
- * stays with them in registers and memory, which are compared as they are. A block whose threads
- * have ended is interchangeable, too; while some of the grid's have not begun, none is. Exchanging
- * two such blocks then turns every execution from the one state into an execution from the other,
- * with the same memory, the same outcome and the same findings, but for the numbers of blocks in
- * their words (C. N. Ip and D. L. Dill, "Better Verification Through Symmetry", Formal Methods in
- * System Design 9, 1996).
+ * call nothing outside of the program and take part in no collective of PEs. Values that they read
+ * before stay with them in registers and memory, which are compared as they are. A block whose
+ * threads have ended is interchangeable, too; while some of the grid's have not begun, none is.
+ * Exchanging two such blocks then turns every execution from the one state into an execution from
+ * the other, with the same memory, the same outcome and the same findings, but for the numbers of
+ * blocks in their words (C. N. Ip and D. L. Dill, "Better Verification Through Symmetry", Formal
+ * Methods in System Design 9, 1996).
  *
  * <p>Names are ranks in an order by what the blocks hold. Where that is equal, the rank is that of
  * their index: two states may then have different hashes although an exchange leads from one to the

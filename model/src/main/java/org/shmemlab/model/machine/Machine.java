@@ -455,8 +455,8 @@ public final class Machine {
   }
 
   /**
-   * The same, but equal for states that differ only in which is which of blocks that nothing tells
-   * apart any more: from these, the same can happen.
+   * The same, but equal for states that differ only in which is which of the blocks that nothing
+   * distinguishes any more: from these, the same can happen.
    */
   public Fingerprint fingerprintUpToBlocks() {
     return Fingerprint.upToBlocks(jobState);

@@ -34,7 +34,7 @@ public interface HappensBeforeListener {
   }
 
   /**
-   * Tells blocks apart by the part of it that belongs to the state of the machine.
+   * Distinguishes blocks by the part of it that belongs to the state of the machine.
    *
    * @param names provisional names; those of blocks may be equal
    */

@@ -11,7 +11,7 @@ import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.spec.Profile;
 
 /**
- * States that differ only in which block is which are one, and blocks that something tells apart
+ * States that differ only in which block is which are one, and blocks that something distinguishes
  * stay apart.
  */
 class InterchangeableBlocksTest {

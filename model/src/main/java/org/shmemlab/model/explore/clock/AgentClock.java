@@ -104,7 +104,7 @@ final class AgentClock {
     }
   }
 
-  /** What happens-before the point from which an access of it may happen. */
+  /** The past of the point from which an access of it may happen. */
   CausalPast opened(Access access) {
     return switch (access.use()) {
       case COLLECTIVE_SOURCE, COLLECTIVE_DESTINATION -> arrival;

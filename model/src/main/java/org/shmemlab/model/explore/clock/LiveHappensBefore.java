@@ -167,7 +167,7 @@ final class LiveHappensBefore {
   }
 
   /**
-   * Tells blocks apart by what their threads accessed, and what happens-before their next steps.
+   * Distinguishes blocks by what their threads accessed, and what happens-before their next steps.
    */
   void describe(AgentNames agentNames, BlockParts parts) {
     ActorNames names = new ActorNames(agentNames);
