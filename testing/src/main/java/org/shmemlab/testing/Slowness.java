@@ -11,7 +11,8 @@ import java.util.zip.Deflater;
  * The work is native code, which takes as long at the first time as later.
  */
 final class Slowness {
-  // Of the work below on the machine on which the limit of a class was set.
+  // A third of its time where classes that had met the limit take up to three times as long; on the
+  // machine on which the limit was set it was not measured.
   private static final double USUAL_SECONDS = 0.025;
   private static final int BYTES = 1 << 21;
   private static final int LETTERS = 16;

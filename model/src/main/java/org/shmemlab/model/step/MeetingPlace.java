@@ -17,35 +17,32 @@ public sealed interface MeetingPlace {
 
   /** A number of this place, which no other has, most likely. */
   default long fingerprint() {
+    return fingerprint(AgentNames.NUMBERS);
+  }
+
+  /**
+   * The same, with its block named otherwise.
+   *
+   * @param names how blocks are named in the hash of a state
+   */
+  default long fingerprint(AgentNames names) {
     return switch (this) {
-      case InBlock in -> inBlock(in.block());
-      case PartOfBlock of -> inBlock(of.block());
-      case InWarp in -> inBlock(in.block());
+      case InBlock in -> mix(0, in.pe(), in.grid(), names.block(in.pe(), in.grid(), in.block()));
+      case PartOfBlock of ->
+          with(
+              mix(1, of.pe(), of.grid(), names.block(of.pe(), of.grid(), of.block())),
+              of.barrier());
+      case InWarp in ->
+          with(
+              mix(2, in.pe(), in.grid(), names.block(in.pe(), in.grid(), in.block())),
+              in.warp(),
+              in.mask());
       case InGrid in -> mix(3, in.pe(), in.grid());
       case OfThreads of -> mix(4, of.pe(), of.barrier(), of.count());
       case InTeam in -> mix(5, in.team(), in.number());
-      case Handover of -> mix(6, of.at().fingerprint(), of.pe());
+      case Handover of -> mix(6, of.at().fingerprint(names), of.pe());
       case World _ -> mix(7);
       case Message of -> mix(8, of.to(), of.number());
-    };
-  }
-
-  /** The same, with its block named as in the hash of a state. */
-  default long fingerprint(AgentNames names) {
-    return switch (this) {
-      case InBlock in -> inBlock(names.block(in.pe(), in.grid(), in.block()));
-      case PartOfBlock of -> inBlock(names.block(of.pe(), of.grid(), of.block()));
-      case InWarp in -> inBlock(names.block(in.pe(), in.grid(), in.block()));
-      default -> fingerprint();
-    };
-  }
-
-  private long inBlock(long block) {
-    return switch (this) {
-      case InBlock in -> mix(0, in.pe(), in.grid(), block);
-      case PartOfBlock of -> with(mix(1, of.pe(), of.grid(), block), of.barrier());
-      case InWarp in -> with(mix(2, in.pe(), in.grid(), block), in.warp(), in.mask());
-      default -> throw new IllegalStateException(this + " is in no block");
     };
   }
 

@@ -201,7 +201,8 @@ final class MoeDispatch extends Described {
         ImmutableMap.of("mode", "throughput", "tokens", "4096", "nodes", "4", "channels", "12");
     ImmutableMap<String, String> wide = with(chunks, "dispatch-bytes", "2");
     ImmutableMap<String, String> back = with(chunks, "phase", "combine");
-    // DeepEP's README: 8,192 tokens; no block of its second version waits for a chunk to be copied.
+    // DeepEP's README: 8,192 tokens. How fast blocks of its second version forward is not
+    // published.
     ImmutableMap<String, String> second =
         ImmutableMap.of("mode", "throughput", "tokens", "8192", "channels", "12", "forward", "0");
     return Stream.of(

@@ -172,8 +172,9 @@ public record TransportJudgement(
     if (expected.isPresent()) {
       return expected.equals(answer.verdict());
     }
-    if (promised().filter(Verdict.UNDEFINED::equals).isPresent()
-        || (promised().isPresent() && promised().equals(answer.verdict()))) {
+    Optional<Verdict> promised = promised();
+    if (promised.isPresent()
+        && (promised.equals(Optional.of(Verdict.UNDEFINED)) || promised.equals(answer.verdict()))) {
       return true;
     }
     ImmutableSet<String> wrong =

@@ -174,7 +174,10 @@ public final class MoeThroughput implements TrafficScript {
   // what it dispatches inside its node is in its buffer at once.
   private void forward(int pe, int channel, int number, int[] heard, List<TrafficStep> steps) {
     int here = place.node(pe);
-    for (int turn = 0; turn < place.nodes() && place.nodes() > 1; turn++) {
+    if (place.nodes() == 1) {
+      return;
+    }
+    for (int turn = 0; turn < place.nodes(); turn++) {
       int node = (here + turn) % place.nodes();
       int origin = place.partner(pe, node);
       int tokens = chunks.toNode(origin, channel, number, here);
@@ -183,9 +186,9 @@ public final class MoeThroughput implements TrafficScript {
           heard[node] += back ? sources(origin, channel, number, here) : 1;
           steps.add(new TrafficStep.Await(slot(channel, node), heard[node]));
         }
-        long time = Math.round(taking * bytes * copies(origin, channel, number, here));
-        if (time > 0) {
-          steps.add(new TrafficStep.Compute(time));
+        if (taking > 0) {
+          int copies = copies(origin, channel, number, here);
+          steps.add(new TrafficStep.Compute(Math.round(taking * bytes * copies)));
         }
         if (!back) {
           inside(origin, channel, number, here, steps);
