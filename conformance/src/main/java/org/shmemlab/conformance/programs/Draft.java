@@ -103,7 +103,7 @@ final class Draft {
 
   /** Adds a kernel with so many threads on each PE; in OpenSHMEM, a thread of the host. */
   void team(int blocks, int threads) {
-    if (language == Language.CUDA) {
+    if (language.hasKernels()) {
       teams.add(new Team("k" + teams.size(), ExecutionSite.Kind.DEVICE, blocks, threads, pes));
     } else {
       thread();
@@ -132,7 +132,7 @@ final class Draft {
   /** Every agent of a PE, first the one that a program of one agent would have. */
   List<Agent> agents(int pe) {
     List<Agent> agents = new ArrayList<>();
-    boolean cuda = language == Language.CUDA;
+    boolean cuda = language.hasKernels();
     if (!cuda) {
       agents.add(new Agent(new ExecutionSite(pe, ExecutionSite.Kind.HOST), -1, 0));
     }
@@ -278,8 +278,13 @@ final class Draft {
         ? List.of()
         : List.of(
             Line.of(
-                "%s<<<%d, %d, 0, %s>>>(x, y, f, s, t, d, m, v);"
-                    .formatted(team.name, team.blocks, team.threads, stream)));
+                "%s<<<%d, %d, 0, %s>>>(%s);"
+                    .formatted(
+                        team.name,
+                        team.blocks,
+                        team.threads,
+                        stream,
+                        language == Language.NCCL ? "comm, window" : "x, y, f, s, t, d, m, v")));
   }
 
   private static boolean isCollective(Team team) {

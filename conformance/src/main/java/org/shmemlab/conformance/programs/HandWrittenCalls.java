@@ -79,6 +79,21 @@ enum HandWrittenCalls {
       void hand_copies(long *to, const long *from, int n) {
         for (int i = 0; i < n; i++) to[i] = from[i];
       }
+      """),
+  LSA(
+      """
+      void hand_lsa(ncclWindow_t window, int me, int ranks, bool release, bool acquire) {
+        for (int i = 1; i < ranks; i++) {
+          long *word = (long *)ncclGetPeerPointer(window, 8 * (8 + me), (me + i) % ranks);
+          if (release) __atomic_store_n(word, 1, __ATOMIC_RELEASE);
+          else __atomic_store_n(word, 1, __ATOMIC_RELAXED);
+        }
+        for (int i = 1; i < ranks; i++) {
+          long *word = (long *)ncclGetLocalPointer(window, 8 * (8 + (me + i) % ranks));
+          if (acquire) while (!__atomic_load_n(word, __ATOMIC_ACQUIRE)) {}
+          else while (!__atomic_load_n(word, __ATOMIC_RELAXED)) {}
+        }
+      }
       """);
 
   private final String text;
@@ -96,7 +111,7 @@ enum HandWrittenCalls {
       return "static " + body;
     }
     return switch (this) {
-      case ANY, SOME, ALL -> "__device__ " + body;
+      case ANY, SOME, ALL, LSA -> "__device__ " + body;
       case COPIES -> "__global__ " + body;
       default -> "__host__ __device__ " + body;
     };

@@ -1,9 +1,10 @@
 package org.shmemlab.conformance.programs;
 
-/** Names the two languages that programs are written in. */
+/** Names the languages that programs are written in: libraries of C or of CUDA. */
 public enum Language {
   CUDA("nvshmem_", "NVSHMEM_", ".cu", "#include <nvshmem.h>\n#include <nvshmemx.h>\n"),
-  OPENSHMEM("shmem_", "SHMEM_", ".c", "#include <shmem.h>\n");
+  OPENSHMEM("shmem_", "SHMEM_", ".c", "#include <shmem.h>\n"),
+  NCCL("nccl", "NCCL_", ".cu", "#include <mpi.h>\n#include <nccl.h>\n#include <nccl_device.h>\n");
 
   private static final String USUAL =
       """
@@ -25,6 +26,11 @@ public enum Language {
     this.constants = constants;
     this.suffix = suffix;
     this.headers = headers;
+  }
+
+  /** Whether it has kernels. */
+  boolean hasKernels() {
+    return this != OPENSHMEM;
   }
 
   /** The beginning of every name of the library. */

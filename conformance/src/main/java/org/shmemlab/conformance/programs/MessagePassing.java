@@ -100,6 +100,28 @@ final class MessagePassing {
     }
   }
 
+  /** A counted put of a block, by NVSHMEM, and an agent that waits for its bytes, or looks. */
+  void counted() {
+    int from = choices.next(draft.pes());
+    int to = draft.pes() - 1 - from;
+    Agent sender = draft.touching(from).getFirst();
+    int threads = draft.threads(sender.team());
+    for (int puts = choices.pick(1, 1, 2); puts > 0; puts--) {
+      Line put = teams.counted(to, threads);
+      if (threads > 1) {
+        draft.together(sender.team(), from, put);
+      } else {
+        draft.add(sender, 0, put);
+      }
+      draft.perhaps(1, 3, sender, 1, vocabulary::order);
+    }
+    draft.perhaps(1, 3, sender, 1, site -> vocabulary.write(site, from, choices.next(2)));
+    Agent receiver = choices.pick(draft.touching(to));
+    draft.keep(receiver, 0, _ -> vocabulary.awaitBytes());
+    draft.keep(receiver, 0, site -> vocabulary.read(site, choices.next(2)));
+    draft.perhaps(1, 6, receiver, 1, _ -> Line.of("nvshmemx_signal_counted_reset(s);"));
+  }
+
   /** An agent that has done something notifies another, which reads the effect. */
   void announce(Agent teller, int flag) {
     int to = draft.pes() - 1 - choices.next(draft.pes());

@@ -219,6 +219,7 @@ final class StatementVariants {
       case DEVICE -> {
         ways.add(Line.of("__threadfence_system();"));
         ways.add(Line.of("nvshmemx_flush();"));
+        ways.add(Line.of(choices.pick("nvshmemx_release_smem();", "nvshmemx_ask_smem(1);"), ";"));
       }
       case BESIDE_DEVICE -> {
         ways.add(onStream("nvshmemx_quiet_on_stream(STREAM);"));
@@ -380,6 +381,15 @@ final class StatementVariants {
     ways.add(Line.of("while (!" + p + "uint64_test(" + s + ", " + eq + ", 1));"));
     ways.add(show("r = " + p + "signal_fetch(" + s + ");"));
     return contexts.perhaps(choices.pick(ways));
+  }
+
+  /** Waits until a counter has the bytes of a put, or looks. */
+  Line awaitBytes() {
+    int bytes = choices.pick(16, 16, 32);
+    return choices.pick(
+        Line.of("nvshmemx_signal_counted_wait_until(s, " + bytes + ");"),
+        Line.of("while (nvshmemx_signal_counted_load(s) < " + bytes + ");"),
+        show("r = nvshmemx_signal_counted_load(s);"));
   }
 
   // ---------------------------------------------------------------- addresses

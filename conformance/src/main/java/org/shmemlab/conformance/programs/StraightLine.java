@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.shmemlab.model.spec.Switch;
 import org.shmemlab.scenarios.litmus.Litmus;
 import org.shmemlab.scenarios.litmus.LitmusProgram;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -26,6 +27,7 @@ final class StraightLine {
   private static final Pattern COPIED =
       Pattern.compile("memcpy\\(&(\\w\\[\\d\\]), &(\\w\\[\\d\\]), 8\\);");
   private static final Pattern FILLED = Pattern.compile("memset\\(&(\\w\\[\\d\\]), 1, 8\\);");
+  private static final Pattern QUEUE = Pattern.compile("\\bq(\\d)\\b");
   private static final Pattern STREAMS =
       Pattern.compile(
           "cudaDeviceSynchronize.*|cudaStreamSynchronize.*|cudaEvent.*|while \\(cuda.*");
@@ -48,7 +50,7 @@ final class StraightLine {
 
   /** The text of the test, which need not be one that litmus tests can be. */
   private Optional<String> text() {
-    boolean cuda = program.language() == Language.CUDA;
+    boolean cuda = program.language().hasKernels();
     if (!program.start().isEmpty()
         || (cuda && !program.functions().stream().allMatch(DraftFunction::isKernel))) {
       return Optional.empty(); // contexts, teams, threads of a CUDA program's host
@@ -56,17 +58,32 @@ final class StraightLine {
     if (cuda && program.functions().stream().anyMatch(StraightLine::hasVolatile)) {
       return Optional.empty(); // to a GPU these are atomics, to a litmus test loads and stores
     }
+    boolean nccl = program.language() == Language.NCCL;
+    if (nccl
+        && program.profile().has(Switch.FLUSH_DRAINS_CONTEXT)
+        && program.functions().stream().anyMatch(function -> function.agents() > 1)) {
+      return Optional.empty(); // the axioms' flush is about its own thread's operations
+    }
     text.append("C program\n\"A whole program.\"\n\n");
-    text.append("{ long x[4]; long y[4]; long f[2]; uint64_t s[2]; }\n\n");
+    text.append(
+        nccl
+            ? "{ long x; long y; long v = 1; long w = 2; uint64_t s; uint64_t t; uint64_t h;"
+                + " uint64_t c; uint64_t b[3]; }\n\n"
+            : "{ long x[4]; long y[4]; long f[2]; uint64_t s[2]; }\n\n");
     for (int pe = 0; pe < program.pes(); pe++) {
       boolean written = cuda ? cuda(pe) : host(pe);
       if (!written) {
         return Optional.empty();
       }
     }
-    asked.add("x[3]@0 = 9");
+    asked.add(nccl ? "x@0 = 9" : "x[3]@0 = 9");
     return Optional.of(
         text + "exists (" + String.join(" /\\ ", asked) + ")\n\nexpect nvshmem: forbidden\n");
+  }
+
+  // Of NCCL, litmus tests have what its header is made of.
+  private Spelling spelling() {
+    return program.language() == Language.NCCL ? Spelling.BY_HAND : Spelling.LIBRARY;
   }
 
   private static boolean hasVolatile(DraftFunction function) {
@@ -146,7 +163,7 @@ final class StraightLine {
                 case Part.Together together -> together.lines();
                 case Part.Apart apart -> apart.agents().get(agent);
               };
-          own.forEach(line -> lines.add(line.library()));
+          own.forEach(line -> lines.add(line.text(spelling())));
         }
         agents.add(lines);
       }
@@ -185,11 +202,15 @@ final class StraightLine {
   private static String statement(String line) {
     String elements =
         POINTER
-            .matcher(line.replaceAll("\\bshmem_", "nvshmem_").replaceAll("\\bSHMEM_", "NVSHMEM_"))
+            .matcher(
+                line.replaceAll("\\bshmem_", "nvshmem_")
+                    .replaceAll("\\bSHMEM_", "NVSHMEM_")
+                    .replace("__shmemlab_nccl_pointer", "nvshmem_ptr"))
             .replaceAll(found ->
                 found.group(1) != null
                     ? "&" + found.group(1) + "[" + found.group(2) + "]"
                     : "&" + found.group(3) + "[" + found.group(4) + "]");
+    elements = QUEUE.matcher(elements).replaceAll("$1 + 1");
     String loads = LOADED.matcher(elements).replaceAll("$1");
     String words = ARRAY.matcher(loads).replaceAll("$1&$2[0]");
     String looks = POLL.matcher(words).replaceAll("$1_test$2; $1_wait_until$2;");

@@ -105,7 +105,19 @@ final class TeamStatements {
     ways.add(Line.meeting("r = __ballot_sync(" + mask + ", 1);", "r = " + mask + ";"));
     ways.add(Line.meeting("r = __any_sync(" + mask + ", agent == 0);", "r = 1;"));
     ways.add(transfer(threads));
+    ways.add(scoped(threads, "nvshmemSCOPE(flush)();"));
     return choices.pick(ways);
+  }
+
+  /**
+   * A put of 16 bytes that a block makes, and that adds them to the counter that its wait is for.
+   */
+  Line counted(int to, int threads) {
+    String call = "nvshmemx_putmem_signal_counted_nbi_block(x, y, 16, s, " + to + ");";
+    String byHand = "nvshmem_long_put_signal_nbi(x, y, 2, s, 16, NVSHMEM_SIGNAL_ADD, " + to + ");";
+    return Line.of(
+        call,
+        threads == 1 ? byHand : "__syncthreads(); if (agent == 0) " + byHand + " __syncthreads();");
   }
 
   /** A call of one side that the threads of a block, or of its one warp, make together. */
@@ -142,9 +154,10 @@ final class TeamStatements {
   private Line scoped(int threads, String call) {
     boolean warp = choices.yes();
     String meet = warp ? "__syncwarp(" + ((1 << threads) - 1) + ");" : "__syncthreads();";
+    String byHand = call.replaceFirst("SCOPE\\((\\w+)\\)", "_$1");
     return Line.of(
         call.replaceFirst("SCOPE\\((\\w+)\\)", "x_$1_" + (warp ? "warp" : "block")),
         "%1$s if (agent == 0) %2$s %1$s"
-            .formatted(meet, call.replaceFirst("SCOPE\\((\\w+)\\)", "_$1")));
+            .formatted(meet, byHand.replace("nvshmem_flush", "nvshmemx_flush")));
   }
 }

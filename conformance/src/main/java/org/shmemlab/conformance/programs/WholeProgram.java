@@ -10,9 +10,10 @@ import org.shmemlab.scenarios.source.SourceFile;
 /**
  * Holds a program as text.
  *
- * <p>Its symmetric memory is the same in both languages: {@code x} and {@code y} hold data, {@code
+ * <p>Its symmetric memory is the same with both SHMEMs: {@code x} and {@code y} hold data, {@code
  * f} words for atomics, {@code s} signals and {@code t} text. A CUDA program has device memory
- * {@code d}, and perhaps memory {@code v} of the host that its GPU reaches.
+ * {@code d}, and perhaps memory {@code v} of the host that its GPU reaches. One with NCCL has the
+ * words of {@link NcclStatements}.
  *
  * @param pes how many PEs run it
  * @param profile under which it is judged
@@ -53,6 +54,48 @@ public record WholeProgram(
           "rw + ", array("pthread_rwlock_t rw", "PTHREAD_RWLOCK_INITIALIZER"),
           "&sem", "static sem_t sem;",
           "&gate", "static pthread_barrier_t gate;");
+
+  /** The first lines of every kernel of a program with NCCL: {@link NcclStatements}. */
+  private static final String OF_NCCL =
+      """
+        int me = comm.rank;
+        ncclGin gin0(comm, 0), gin1(comm, 1);
+        int q0 = comm.queues[0], q1 = comm.queues[1];
+        long *all = (long *)ncclGetLocalPointer(window, 0);
+        long &x = all[0], &y = all[1], &v = all[2], &w = all[3];
+        uint64_t &t = *(uint64_t *)(all + 4);
+        uint64_t &s = comm.signals[0], &h = comm.shadows[0], &c = comm.counters[0];
+        uint64_t *b = comm.signals + comm.worldGinBarrier.signal0;
+      """;
+
+  /** The first lines of its main function. */
+  private static final String START_OF_NCCL =
+      """
+        int me, ranks;
+        MPI_Init(NULL, NULL);
+        MPI_Comm_rank(MPI_COMM_WORLD, &me);
+        MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+        cudaSetDevice(me);
+        ncclUniqueId id;
+        if (me == 0) ncclGetUniqueId(&id);
+        MPI_Bcast(&id, sizeof id, MPI_BYTE, 0, MPI_COMM_WORLD);
+        ncclComm_t world;
+        ncclCommInitRank(&world, ranks, id, me);
+        long *memory, given[16] = {0, 0, 1, 2};
+        ncclWindow_t window;
+        ncclMemAlloc((void **)&memory, sizeof given);
+        cudaMemcpy(memory, given, sizeof given, cudaMemcpyHostToDevice);
+        ncclCommWindowRegister(world, memory, sizeof given, &window, NCCL_WIN_COLL_SYMMETRIC);
+        ncclDevComm comm;
+        ncclDevCommRequirements needed = NCCL_DEV_COMM_REQUIREMENTS_INITIALIZER;
+        needed.ginConnectionType = NCCL_GIN_CONNECTION_FULL;
+        needed.ginContextCount = 2;
+        needed.ginSignalCount = needed.ginCounterCount = 1;
+        needed.worldGinBarrierCount = needed.lsaBarrierCount = 1;
+        ncclDevCommCreate(world, &needed, &comm);
+        cudaStream_t a;
+        cudaStreamCreate(&a);
+      """;
 
   /** The argument of the thread of a CUDA program's host. */
   private static final String GIVEN =
@@ -153,9 +196,13 @@ public record WholeProgram(
     if (function.isKernel()) {
       text.append("__global__ void ")
           .append(function.name())
-          .append("(long *x, long *y, long *f, uint64_t *s, char *t, long *d, nvshmem_team_t m,")
-          .append(" long *v) {\n")
-          .append("  int me = nvshmem_my_pe();\n")
+          .append(
+              language == Language.NCCL
+                  ? "(ncclDevComm comm, ncclWindow_t window) {\n" + OF_NCCL
+                  : """
+                  (long *x, long *y, long *f, uint64_t *s, char *t, long *d, nvshmem_team_t m, long *v) {
+                    int me = nvshmem_my_pe();
+                  """)
           .append(alone ? "" : "  int agent = blockIdx.x * blockDim.x + threadIdx.x;\n");
       if (uses(function, "w[")) {
         text.append("  __shared__ long w[2];\n");
@@ -225,6 +272,25 @@ public record WholeProgram(
 
   private void main(StringBuilder text, Spelling spelling) {
     text.append("int main(void) {\n  long r = 0;\n");
+    if (language == Language.NCCL) {
+      text.append(START_OF_NCCL);
+    } else {
+      start(text);
+    }
+    append(text, start, "  ", spelling);
+    for (int pe = 0; pe < pes; pe++) {
+      if (!hosts.get(pe).isEmpty()) {
+        text.append("  if (me == ").append(pe).append(") {\n");
+        append(text, hosts.get(pe), "    ", spelling);
+        text.append("  }\n");
+      }
+    }
+    text.append(language.hasKernels() ? "  cudaDeviceSynchronize();\n" : "");
+    String end = language == Language.NCCL ? "MPI_Finalize" : language.prefix() + "finalize";
+    text.append("  ").append(end).append("();\n  return 0;\n}\n");
+  }
+
+  private void start(StringBuilder text) {
     boolean threads = functions.stream().anyMatch(function -> !function.isKernel());
     String init =
         threads
@@ -246,15 +312,5 @@ public record WholeProgram(
       text.append("  int me = shmem_my_pe();\n");
       text.append(threads ? "  pthread_t a = 0, b = 0;\n" : "");
     }
-    append(text, start, "  ", spelling);
-    for (int pe = 0; pe < pes; pe++) {
-      if (!hosts.get(pe).isEmpty()) {
-        text.append("  if (me == ").append(pe).append(") {\n");
-        append(text, hosts.get(pe), "    ", spelling);
-        text.append("  }\n");
-      }
-    }
-    text.append(language == Language.CUDA ? "  cudaDeviceSynchronize();\n" : "");
-    text.append("  ").append(language.prefix()).append("finalize();\n  return 0;\n}\n");
   }
 }

@@ -8,7 +8,8 @@ import org.shmemlab.model.spec.Profile;
 /**
  * Draws whole programs. Most begin as a pattern that is right (a message, a crew that sends
  * together, a critical section, phases between collectives, threads of a block that hand over) and
- * lose or exchange some of its statements; others are statements at random.
+ * lose or exchange some of its statements; others are statements at random, or {@link
+ * NcclPrograms}.
  */
 public final class WholePrograms {
   private final Choices choices;
@@ -46,7 +47,7 @@ public final class WholePrograms {
 
   /** A program of a few statements; the same answers give the same program. */
   public static WholeProgram draw(Choices choices) {
-    return new WholePrograms(choices).draw();
+    return choices.yes(1, 12) ? NcclPrograms.draw(choices) : new WholePrograms(choices).draw();
   }
 
   private WholeProgram draw() {
@@ -94,7 +95,7 @@ public final class WholePrograms {
 
   private void stories() {
     for (int stories = choices.pick(1, 1, 1, 2); stories > 0; stories--) {
-      switch (choices.next(17)) {
+      switch (choices.next(18)) {
         case 0 -> messages.message();
         case 1, 6, 7 -> messages.crew();
         case 2 -> locks.criticalSection(draft);
@@ -106,6 +107,13 @@ public final class WholePrograms {
         case 10, 14 -> passing.addTo(draft);
         case 12, 13 -> atomics.addTo(draft);
         case 11 -> eitherOperand();
+        case 17 -> {
+          if (language == Language.CUDA) {
+            messages.counted();
+          } else {
+            phases();
+          }
+        }
         case 15 -> {
           if (language == Language.CUDA) {
             hostMemory.addTo(draft);
