@@ -169,6 +169,8 @@ final class Clang {
       // A toolkit of this machine would decide how launches look, and which instructions there are.
       line.add("--cuda-path=" + toolchain.headers());
       line.add("-Xclang", "-target-sdk-version=" + CUDA);
+      String throwing = device ? "__builtin_trap()" : "throw __VA_ARGS__";
+      line.add("-D" + NvccDialect.THROWS + "(...)=" + throwing);
       if (device) {
         line.add("--cuda-device-only", "--cuda-gpu-arch=sm_90", "--cuda-feature=" + PTX);
       } else {

@@ -5,19 +5,28 @@ import java.util.regex.Pattern;
 
 /**
  * Rewrites constructs that nvcc accepts and Clang does not: braces in the configuration of a
- * launch, {@code alignas} after {@code __shared__}, and registers with one percent sign in {@code
- * asm}. Lines stay where they are.
+ * launch, {@code alignas} after {@code __shared__}, registers with one percent sign in {@code asm},
+ * and {@code throw} in a {@code constexpr} function, which a device calls for a constant. Lines
+ * stay where they are.
  */
 final class NvccDialect {
   private static final Pattern ALIGNED = Pattern.compile("(__shared__\\s+)alignas\\s*\\(");
   private static final Pattern ASSEMBLY =
       Pattern.compile("\\b(?:asm|__asm__|__asm)\\b[^\"();]*\\(");
+  private static final Pattern CONSTANT =
+      Pattern.compile("(?<!\\bif\\s{0,9})constexpr\\b[^;={}]*\\)[^;={}()]*\\{");
+  private static final Pattern THROW = Pattern.compile("throw\\b(?=\\s*[^;\\s])");
+  private static final Pattern BEFORE_A_STATEMENT = Pattern.compile("(?:[;{})]|\\belse)\\s*$");
   private static final Pattern REGISTER = Pattern.compile("(?<!%)%(?=[a-z_]{2})");
   private static final Pattern RAW = Pattern.compile("R\"([^()\\\\ ]{0,16})\\(");
+
+  /** The macro of {@code throw}, which {@link Clang} defines. */
+  static final String THROWS = "__SHMEMLAB_THROW";
 
   private final String text;
   private final StringBuilder out = new StringBuilder();
   private int at;
+  private int constant; // the end of the body of a constexpr function
 
   private NvccDialect(String text) {
     this.text = text;
@@ -26,13 +35,18 @@ final class NvccDialect {
   /** A source of CUDA in the words of Clang; the same text where there is nothing to rewrite. */
   static String rewritten(String text) {
     boolean may =
-        text.contains("<<<") || ALIGNED.matcher(text).find() || REGISTER.matcher(text).find();
+        text.contains("<<<")
+            || ALIGNED.matcher(text).find()
+            || REGISTER.matcher(text).find()
+            || (text.contains("throw") && CONSTANT.matcher(text).find());
     return may ? new NvccDialect(text).rewrite() : text;
   }
 
   private String rewrite() {
     Matcher aligned = ALIGNED.matcher(text);
     Matcher assembly = ASSEMBLY.matcher(text);
+    Matcher body = CONSTANT.matcher(text).useTransparentBounds(true);
+    Matcher throwing = THROW.matcher(text);
     while (at < text.length()) {
       char c = text.charAt(at);
       int end = literalOrComment(at);
@@ -49,6 +63,14 @@ final class NvccDialect {
       } else if ((c == 'a' || c == '_') && startsWord() && isAssembly(assembly)) {
         copy(assembly.end());
         assembly(matching(at));
+      } else if (c == 'c' && startsWord() && body.region(at, text.length()).lookingAt()) {
+        constant = Math.max(constant, matching(body.end(), '{', '}'));
+        copy(at + 1);
+      } else if (c == 't'
+          && at < constant
+          && throwing.region(at, constant).lookingAt()
+          && BEFORE_A_STATEMENT.matcher(text.substring(0, at)).find()) {
+        throwing(throwing.end());
       } else {
         copy(at + 1);
       }
@@ -129,10 +151,26 @@ final class NvccDialect {
     }
   }
 
+  // ---------------------------------------------------------------- constants
+
+  /** The argument of a macro, which throws where code for the host is made. */
+  private void throwing(int start) {
+    int end = start;
+    while (end < constant && text.charAt(end) != ';') {
+      end = Math.max(literalOrComment(end), end + 1);
+    }
+    out.append(THROWS).append('(').append(text, start, end).append(')');
+    at = end;
+  }
+
   // ---------------------------------------------------------------- the text
 
   /** The place of the bracket that closes one that is open, or -1. */
   private int matching(int start) {
+    return matching(start, '(', ')');
+  }
+
+  private int matching(int start, char opens, char closes) {
     int open = 1;
     int i = start;
     while (i < text.length()) {
@@ -142,7 +180,7 @@ final class NvccDialect {
         continue;
       }
       char c = text.charAt(i);
-      open += c == '(' ? 1 : c == ')' ? -1 : 0;
+      open += c == opens ? 1 : c == closes ? -1 : 0;
       if (open == 0) {
         return i;
       }

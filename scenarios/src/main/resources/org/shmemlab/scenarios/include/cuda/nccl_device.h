@@ -52,6 +52,19 @@ typedef struct ncclGinBarrierHandle {
 typedef struct ncclLsaBarrierHandle {
   uint32_t first;
 } ncclLsaBarrierHandle_t;
+/* Which operations a wait is for: those of a context, whose queue pair plus one it holds. */
+typedef struct {
+  uint64_t opaque[2];
+} ncclGinRequest_t;
+
+/* Where GDAKI has the signals and counters of a context (gin_gdaki_device_host_common.h): public
+   kernels load signals from there. */
+struct __ncclGinTable {
+  uint64_t *buffer;
+};
+struct ncclGinGdakiGPUContext {
+  struct __ncclGinTable counters_table, signals_table;
+};
 
 #define __NCCL_CONTEXTS 8
 typedef struct ncclDevComm {
@@ -62,6 +75,7 @@ typedef struct ncclDevComm {
   int signalCount, userSignals, counterCount;
   int queues[__NCCL_CONTEXTS];
   uint64_t *signals, *shadows, *counters;
+  struct ncclGinGdakiGPUContext *contexts;
   uint32_t *lsaWords, *lsaEpochs;
   ncclGinBarrierHandle_t railGinBarrier, worldGinBarrier, hybridRailGinBarrier;
   ncclLsaBarrierHandle_t lsaBarrier, hybridLsaBarrier;
@@ -236,7 +250,22 @@ struct ncclGin_VASignalInc { ncclWindow_t signalWindow; size_t signalOffset; };
 struct ncclGin_VASignalAdd { ncclWindow_t signalWindow; size_t signalOffset; uint64_t value; };
 struct ncclGin_CounterInc { ncclGinCounter_t counter; };
 struct ncclGin_WeakCounterInc { ncclGinCounter_t counter; };
+/* Where the memory of a buffer is, which changes nothing here. */
 struct ncclGin_SegmentDevice {};
+struct ncclGin_SegmentMixed {};
+struct ncclGin_SegmentHostNuma {};
+
+/* Who uses the resources of a context, and how requests are posted: both are about time alone. */
+enum ncclGinResourceSharingMode : uint8_t {
+  NCCL_GIN_RESOURCE_SHARING_GPU,
+  NCCL_GIN_RESOURCE_SHARING_CTA,
+  NCCL_GIN_RESOURCE_SHARING_THREAD
+};
+enum ncclGinOptFlags {
+  ncclGinOptFlagsDefault,
+  ncclGinOptFlagsMaySkipCreditCheck,
+  ncclGinOptFlagsAggregateRequests
+};
 
 /* An update of a word at the peer; none where it has no word. */
 struct __nccl_action {
@@ -248,20 +277,26 @@ struct __nccl_action {
 template <unsigned backends> struct ncclGin_BackendMask {
   ncclDevComm const &comm;
   uint32_t contextId;
+  ncclGinResourceSharingMode resourceSharingMode;
+  void *_ginHandle;
 
-  __NCCL ncclGin_BackendMask(ncclDevComm const &comm, int context)
-      : comm(comm), contextId(context) {
+  __NCCL ncclGin_BackendMask(
+      ncclDevComm const &comm, int context,
+      ncclGinResourceSharingMode sharing = NCCL_GIN_RESOURCE_SHARING_GPU)
+      : comm(comm), contextId(context), resourceSharingMode(sharing), _ginHandle(comm.contexts) {
     assert(context < comm.ginContextCount && "the device communicator has this GIN context");
   }
 
   template <typename Remote = ncclGin_None, typename Local = ncclGin_None,
-            typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None>
+            typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None,
+            typename Segment = ncclGin_SegmentDevice>
   __NCCL void put(
       ncclTeam team, int peer, ncclWindow_t to, size_t toOffset, ncclWindow_t from, size_t fromOffset,
       size_t bytes, Remote remote = Remote{}, Local local = Local{}, Coop coop = Coop{},
       Descriptor descriptor = Descriptor{},
       cuda::thread_scope given = cuda::thread_scope_thread,
-      cuda::thread_scope required = cuda::thread_scope_device) const {
+      cuda::thread_scope required = cuda::thread_scope_device,
+      uint32_t flags = ncclGinOptFlagsDefault, Segment segment = Segment{}) const {
     coop.sync();
     if (coop.thread_rank() == 0) {
       int pe = ncclTeamRankToWorld(comm, team, peer);
@@ -281,15 +316,17 @@ template <unsigned backends> struct ncclGin_BackendMask {
     coop.sync();
   }
   template <typename T, typename Remote = ncclGin_None, typename Local = ncclGin_None,
-            typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None>
+            typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None,
+            typename Segment = ncclGin_SegmentDevice>
   __NCCL void put(
       ncclTeam team, int peer, ncclSymPtr<T> to, ncclSymPtr<T> from, size_t elements,
       Remote remote = Remote{}, Local local = Local{}, Coop coop = Coop{},
       Descriptor descriptor = Descriptor{},
       cuda::thread_scope given = cuda::thread_scope_thread,
-      cuda::thread_scope required = cuda::thread_scope_device) const {
+      cuda::thread_scope required = cuda::thread_scope_device,
+      uint32_t flags = ncclGinOptFlagsDefault, Segment segment = Segment{}) const {
     put(team, peer, to.window, to.offset, from.window, from.offset, elements * sizeof(T), remote,
-        local, coop, descriptor, given, required);
+        local, coop, descriptor, given, required, flags, segment);
   }
   template <typename T, typename Remote = ncclGin_None, typename Coop = ncclCoopThread,
             typename Descriptor = ncclGin_None>
@@ -297,7 +334,8 @@ template <unsigned backends> struct ncclGin_BackendMask {
       ncclTeam team, int peer, ncclWindow_t to, size_t toOffset, T value, Remote remote = Remote{},
       Coop coop = Coop{}, Descriptor descriptor = Descriptor{},
       cuda::thread_scope given = cuda::thread_scope_thread,
-      cuda::thread_scope required = cuda::thread_scope_device) const {
+      cuda::thread_scope required = cuda::thread_scope_device,
+      uint32_t flags = ncclGinOptFlagsDefault) const {
     static_assert(sizeof(T) <= 8, "putValue takes at most eight bytes");
     coop.sync();
     if (coop.thread_rank() == 0) {
@@ -316,16 +354,22 @@ template <unsigned backends> struct ncclGin_BackendMask {
     }
     coop.sync();
   }
-  template <typename T, typename Remote = ncclGin_None, typename Coop = ncclCoopThread>
+  template <typename T, typename Remote = ncclGin_None, typename Coop = ncclCoopThread,
+            typename Descriptor = ncclGin_None>
   __NCCL void putValue(
       ncclTeam team, int peer, ncclSymPtr<T> to, T value, Remote remote = Remote{},
-      Coop coop = Coop{}) const {
-    putValue(team, peer, to.window, to.offset, value, remote, coop);
+      Coop coop = Coop{}, Descriptor descriptor = Descriptor{},
+      cuda::thread_scope given = cuda::thread_scope_thread,
+      cuda::thread_scope required = cuda::thread_scope_device,
+      uint32_t flags = ncclGinOptFlagsDefault) const {
+    putValue(team, peer, to.window, to.offset, value, remote, coop, descriptor, given, required, flags);
   }
-  template <typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None>
+  template <typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None,
+            typename Segment = ncclGin_SegmentDevice>
   __NCCL void get(
       ncclTeam team, int peer, ncclWindow_t from, size_t fromOffset, ncclWindow_t to, size_t toOffset,
-      size_t bytes, Coop coop = Coop{}, Descriptor descriptor = Descriptor{}) const {
+      size_t bytes, Coop coop = Coop{}, Descriptor descriptor = Descriptor{},
+      uint32_t flags = ncclGinOptFlagsDefault, Segment segment = Segment{}) const {
     coop.sync();
     if (coop.thread_rank() == 0)
       __shmemlab_nccl_get(
@@ -338,7 +382,8 @@ template <unsigned backends> struct ncclGin_BackendMask {
       ncclTeam team, int peer, Remote remote, Coop coop = Coop{},
       Descriptor descriptor = Descriptor{},
       cuda::thread_scope given = cuda::thread_scope_thread,
-      cuda::thread_scope required = cuda::thread_scope_device) const {
+      cuda::thread_scope required = cuda::thread_scope_device,
+      uint32_t flags = ncclGinOptFlagsDefault) const {
     coop.sync();
     if (coop.thread_rank() == 0) {
       int pe = ncclTeamRankToWorld(comm, team, peer);
@@ -348,10 +393,28 @@ template <unsigned backends> struct ncclGin_BackendMask {
     }
     coop.sync();
   }
-  template <typename Coop>
-  __NCCL void flush(Coop coop, cuda::memory_order order = cuda::memory_order_acquire) const {
+  template <typename Coop, typename Descriptor = ncclGin_None>
+  __NCCL void flush(
+      Coop coop, cuda::memory_order order = cuda::memory_order_acquire,
+      Descriptor descriptor = Descriptor{}) const {
     coop.sync();
     if (coop.thread_rank() == 0) __shmemlab_nccl_flush(queue());
+    coop.sync();
+  }
+  template <typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None>
+  __NCCL void flushAsync(
+      ncclTeam team, uint32_t peer, ncclGinRequest_t *request, Coop coop = Coop{},
+      uint32_t flags = ncclGinOptFlagsDefault, Descriptor descriptor = Descriptor{}) const {
+    coop.sync();
+    if (coop.thread_rank() == 0) *request = {(uint64_t)queue() + 1, 0};
+    coop.sync();
+  }
+  template <typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None>
+  __NCCL void wait(
+      ncclGinRequest_t &request, Coop coop = Coop{}, Descriptor descriptor = Descriptor{},
+      cuda::memory_order order = cuda::memory_order_acquire) const {
+    coop.sync();
+    if (coop.thread_rank() == 0) __shmemlab_nccl_flush((int)request.opaque[0] - 1);
     coop.sync();
   }
 

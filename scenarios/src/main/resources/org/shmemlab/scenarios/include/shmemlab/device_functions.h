@@ -1,6 +1,6 @@
 /* Functions of devices that are written in C++ (CUDA C++ Programming Guide, "Address Space
    Predicate/Conversion Functions", "Load/Store Functions Using Cache Hints", "Warp Match
-   Functions"; CUDA Math API, "Integer Intrinsics", "Type Casting Intrinsics"). */
+   Functions", "Programmatic Dependent Launch and Synchronization"; CUDA Math API, "Integer Intrinsics", "Type Casting Intrinsics"). */
 #pragma once
 extern "C++" {
 #define __SHMEMLAB_DEVICE __SHMEMLAB_INLINE __device__
@@ -61,6 +61,21 @@ __SHMEMLAB_DEVICE unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
   unsigned r;
   asm("prmt.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(x), "r"(y), "r"(s & 0x7777));
   return r;
+}
+__SHMEMLAB_DEVICE void cudaGridDependencySynchronize() {
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+__SHMEMLAB_DEVICE void cudaTriggerProgrammaticLaunchCompletion() {
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
+
+/* PTX ISA, "fns": the bit of the mask that is |offset| set bits from a base, upwards or downwards. */
+__SHMEMLAB_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
+  if (offset == 0) return base < 32 && mask >> base & 1 ? base : ~0u;
+  int left = offset < 0 ? -offset : offset;
+  for (int at = (int)base; at >= 0 && at < 32; at += offset < 0 ? -1 : 1)
+    if ((mask >> at & 1) && --left == 0) return at;
+  return ~0u;
 }
 __SHMEMLAB_DEVICE unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
   return (((unsigned long long)high << 32 | low) << (shift & 31)) >> 32;

@@ -23,6 +23,14 @@ class NvccDialectTest {
         "asm(\"mov %eax, %ebx\"); | asm(\"mov %eax, %ebx\");",
         "printf(\"%lu <<<{ %d\", n); | printf(\"%lu <<<{ %d\", n);",
         "a <<<b | a <<<b",
+        "constexpr int f(int n) { if (n) throw E(\"a;\", n); return 1; } | "
+            + "constexpr int f(int n) { if (n) __SHMEMLAB_THROW( E(\"a;\", n)); return 1; }",
+        "constexpr int f() { return n ? n : throw 1; } | "
+            + "constexpr int f() { return n ? n : throw 1; }",
+        "constexpr int n = 1; int f() { throw n; } | constexpr int n = 1; int f() { throw n; }",
+        "int f() { if constexpr (n) { throw n; } } | int f() { if constexpr (n) { throw n; } }",
+        "constexpr void f() { throw; } int g() { throw 1; } | "
+            + "constexpr void f() { throw; } int g() { throw 1; }",
       })
   void oneOfNvccBecomesOneOfClang(String nvcc, String clang) {
     assertThat(NvccDialect.rewritten(nvcc)).isEqualTo(clang);
