@@ -19,6 +19,7 @@ import org.shmemlab.model.schedule.Lockstep;
 import org.shmemlab.scenarios.runtime.RuntimeSystem;
 import org.shmemlab.scenarios.source.Programs;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
 
@@ -26,7 +27,7 @@ import org.shmemlab.transports.rules.Transport;
 @Tag("catalogue")
 class CompiledCodeAgreesTest {
   private static final int STEPS = 3_000;
-  private static final int DRAWN = 12;
+  private static final int DRAWN = Draws.of(12);
 
   @Test
   void examplesTakeTheSameSteps() throws IOException {
@@ -90,6 +91,6 @@ class CompiledCodeAgreesTest {
     for (Path path : paths) {
       files.add(SourceFile.read(path));
     }
-    return Programs.ofFolders(files).stream().map(TestProgram::of).toList();
+    return Draws.of(Programs.ofFolders(files)).stream().map(TestProgram::of).toList();
   }
 }

@@ -45,7 +45,7 @@ import org.shmemlab.testing.Draws;
 @Tag("catalogue")
 class MutatedAnswersTest {
   /** All of them take {@code -Pthorough}. */
-  private static final int ANSWERS = Boolean.getBoolean("shmemlab.thorough") ? 1_800 : 200;
+  private static final int ANSWERS = Boolean.getBoolean("shmemlab.thorough") ? 1_800 : 80;
 
   private static final int CHANGES = 1_500;
   private static final long SEED = 53;

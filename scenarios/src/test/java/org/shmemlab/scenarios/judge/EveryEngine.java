@@ -16,7 +16,7 @@ import org.shmemlab.testing.Draws;
 
 /** The findings of a program under every engine: the engines have to agree on their kinds. */
 final class EveryEngine {
-  private static final int SCHEDULES = 300;
+  private static final int SCHEDULES = 100;
 
   private EveryEngine() {}
 

@@ -11,6 +11,7 @@ import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.source.SourceFile;
+import org.shmemlab.testing.Draws;
 
 /**
  * Library calls on memory are accesses of their caller: an unordered access of another PE to the
@@ -132,7 +133,7 @@ class LibraryAccessesTest {
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void whatACallReadsMayNotBeWrittenMeanwhile(Engine engine) {
-    for (String call : READS) {
+    for (String call : Draws.of(READS)) {
       for (int at : List.of(0, 3)) {
         String put = "shmem_char_p(a + " + at + ", 'x', 0);";
         if (at == 3) {
@@ -154,7 +155,7 @@ class LibraryAccessesTest {
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void whatACallWritesMayNotBeReadMeanwhile(Engine engine) {
-    for (String call : WRITES) {
+    for (String call : Draws.of(WRITES)) {
       for (int at : List.of(1, 3)) {
         String get = "own[0] = shmem_char_g(a + " + at + ", 0);";
         assertThat(kinds(engine, HOST.formatted(get, call)))
@@ -181,7 +182,7 @@ class LibraryAccessesTest {
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR", "RANDOM"})
   void copiesAndFillsOfStreamsTouchTheirRowsAndNothingBetween(Engine engine) {
-    for (String call : STREAMS) {
+    for (String call : Draws.of(STREAMS)) {
       for (int at : List.of(0, 3, 8, 11)) {
         String put = "nvshmem_char_p(a + " + at + ", 'x', 0);";
         assertThat(cuda(engine, DEVICE.formatted(put, call)))

@@ -56,39 +56,39 @@ class StatementsAtRandomTest {
   private static final StatementsProgram PTHREADS = StatementsProgram.read("pthreads.c");
   private static final StatementsProgram PES = StatementsProgram.read("pes.c");
 
-  @Property(tries = 1_500)
+  @Property(tries = 500)
   void threadsOfAKernel(@ForAll("threads") Drawn drawn, @ForAll("profiles") Profile profile) {
     theEnginesAgree(THREADS, 1, drawn, profile);
   }
 
-  @Property(tries = 1_500)
+  @Property(tries = 500)
   void blocksThatMayBeInterchangeable(
       @ForAll("blocks") Drawn drawn, @ForAll("profiles") Profile profile) {
     theEnginesAgree(BLOCKS, 1, drawn, profile);
   }
 
-  @Property(tries = 1_500)
+  @Property(tries = 500)
   void threadsThatCopyAsynchronously(@ForAll("copies") Drawn drawn) {
     theEnginesAgree(COPIES, 1, drawn, Profile.NVSHMEM);
   }
 
-  @Property(tries = 600)
+  @Property(tries = 200)
   void threadsThatReachIntoPeers(
       @ForAll("peers") Drawn drawn, @ForAll("profiles") Profile profile) {
     theEnginesAgree(PEERS, 2, drawn, profile);
   }
 
-  @Property(tries = 150)
+  @Property(tries = 50)
   void threadsOfOpenMp(@ForAll("openMp") Drawn drawn) {
     theEnginesAgree(OPENMP, 1, drawn, Profile.OPENSHMEM);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 40)
   void threadsOfPosix(@ForAll("posix") Drawn drawn) {
     theEnginesAgree(PTHREADS, 1, drawn, Profile.OPENSHMEM);
   }
 
-  @Property(tries = 600)
+  @Property(tries = 200)
   void severalPes(@ForAll("pes") Drawn drawn, @ForAll("profiles") Profile profile) {
     theEnginesAgree(PES, ACTORS, drawn, profile);
   }

@@ -27,7 +27,7 @@ import org.shmemlab.testing.Draws;
  */
 @Tag("random")
 class MutantsTest {
-  private static final int MUTANTS = Integer.getInteger("shmemlab.mutants", Draws.of(300));
+  private static final int MUTANTS = Integer.getInteger("shmemlab.mutants", Draws.of(120));
   private static final long FIRST = Long.getLong("shmemlab.mutants.first", Draws.seed(1));
 
   /** Far longer than any mutant takes: it detects those that would never end. */
