@@ -1,7 +1,9 @@
 // Shapes of litmus tests in inline PTX on memory that PEs map from each other: x is on PE 0, y on
-// PE 1, z on PE 2. The first argument names the shape; a PE that sees what it asks about ends the job.
+// PE 1, z on PE 2. The first argument names the shape; PE 0 prints whether the outcome that it asks
+// about was seen.
 #include <nvshmem.h>
 #include <nvshmemx.h>
+#include <stdio.h>
 #include <string.h>
 
 #define STORE(name, text)                                            \
@@ -601,7 +603,7 @@ int main(int argc, char **argv) {
     for (int t = 0; t < 4; t++)
       for (int i = 0; i < 2; i++)
         all[t][i] = n > 1 ? (t < n ? nvshmem_int_g(r + i, t) : 0) : nvshmem_int_g(r + 2 * t + i, 0);
-    if (seen(shape, all[0], all[1], all[2], all[3])) nvshmem_global_exit(1);
+    if (seen(shape, all[0], all[1], all[2], all[3])) printf("seen");
   }
   nvshmem_barrier_all();
   nvshmem_finalize();

@@ -236,6 +236,7 @@ public final class Mutants {
           EnumSet.complementOf(
               EnumSet.of(
                   Switch.ANY_LOCAL_SIDE,
+                  Switch.ATOMICS_IN_ONE_ORDER,
                   Switch.FLUSH_DRAINS_CONTEXT,
                   Switch.OWN_ATOMIC_POLLS_MAY_WATCH,
                   Switch.STREAMS_RUN_AT_ONCE,

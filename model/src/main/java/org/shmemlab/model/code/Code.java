@@ -104,7 +104,8 @@ public final class Code {
 
   private int countOwn(int pc) {
     return switch (body[pc]) {
-      case Instruction.Computation _, Instruction.ThreadFence _ -> own[pc + 1] + 1;
+      case Instruction.ThreadFence fence -> fence.isSequential() ? 0 : own[pc + 1] + 1;
+      case Instruction.Computation _ -> own[pc + 1] + 1;
       case Instruction.Jump jump -> jump.target() > pc ? own[jump.target()] + 1 : 1;
       case Instruction.Branch _, Instruction.Call _, Instruction.CallIndirect _ -> 1;
       case Instruction.Load _, Instruction.Store _, Instruction.Copy _, Instruction.Clear _ ->

@@ -131,6 +131,10 @@ public final class Completion {
       }
       jobState.inFlight().flow(agent.id, store -> store.fenced(agent.id, event, fence.reach()));
       jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), event);
+      if (fence.isSequential() && jobState.rules().weakAtomics()) {
+        jobState.happensBeforeListener().sequentiallyFenced(agent.id, fence.reach());
+        jobState.happensBeforeListener().threadFenced(agent.id, fence.reach(), event);
+      }
       if (event.isOfThreads()) {
         plainLoads.fenced(agent, fence.reach());
       }

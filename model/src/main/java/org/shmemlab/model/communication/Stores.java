@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.access.JobMemory;
 import org.shmemlab.model.access.UninitializedFlow;
 import org.shmemlab.model.arithmetic.Arithmetic;
@@ -36,6 +38,7 @@ public final class Stores {
   private final JobMemory memory;
   private final Operands operands;
   private final Operations operations;
+  private @Nullable Long earlier; // the value at the place of an atomic that is not the last one
 
   Stores(JobState jobState, JobMemory memory, Operands operands, Operations operations) {
     this.jobState = jobState;
@@ -142,18 +145,21 @@ public final class Stores {
   void atomic(Agent agent, Instruction.Atomic i) {
     long address = Operands.value(agent, i.address());
     showOwn(agent, address, i.type().bytes());
-    long old = memory.loadAny(agent, i.type(), address);
-    Uninitialized unset = memory.unset(agent, i.type(), address);
+    boolean isLast = earlier == null;
+    long old = shown(agent, i);
+    Uninitialized unset = !isLast ? null : memory.unset(agent, i.type(), address);
     Uninitialized given =
         UninitializedFlow.either(
             Operands.unset(agent, i.operand()), Operands.unset(agent, i.compare()));
     if (i.op() != AtomicOp.FETCH) {
-      memory.store(
-          agent,
-          i.type(),
-          address,
-          updated(agent, i, old),
-          UninitializedFlow.update(i.op(), i.type(), unset, given));
+      long now = updated(agent, i, old);
+      if (isLast) {
+        Uninitialized still = UninitializedFlow.update(i.op(), i.type(), unset, given);
+        memory.store(agent, i.type(), address, now, still);
+      }
+      if (jobState.rules().weakAtomics() && jobState.agent(agent.id) == agent) {
+        jobState.happensBeforeListener().wrote(old, now);
+      }
     }
     if (!jobState.inFlight().isEmpty()) {
       causes(agent, i, address, old);
@@ -162,6 +168,26 @@ public final class Stores {
       agent.registers[agent.base + i.dst()] = old;
       agent.unset(agent.base + i.dst(), unset);
     }
+  }
+
+  /**
+   * Asks for an agent's atomic, or executes it, where it is not the last of its word in coherence
+   * order: it finds this value, and leaves memory as it is.
+   */
+  public <T> T before(long value, Supplier<T> step) {
+    earlier = value;
+    try {
+      return step.get();
+    } finally {
+      earlier = null;
+    }
+  }
+
+  /** The value that an atomic finds. */
+  public long shown(Agent agent, Instruction.Atomic i) {
+    return earlier != null
+        ? earlier
+        : memory.loadAny(agent, i.type(), Operands.value(agent, i.address()));
   }
 
   // Hands direct stores over between the atomic's agent and its word.
@@ -224,9 +250,7 @@ public final class Stores {
 
   /** Whether an atomic would find another value than it compares with, and store nothing. */
   public boolean wouldFail(Agent agent, Instruction.Atomic i) {
-    return i.op() == AtomicOp.COMPARE_SWAP
-        && memory.loadAny(agent, i.type(), Operands.value(agent, i.address()))
-            != Operands.value(agent, i.compare());
+    return i.op() == AtomicOp.COMPARE_SWAP && shown(agent, i) != Operands.value(agent, i.compare());
   }
 
   private static long updated(Agent agent, Instruction.Atomic i, long old) {

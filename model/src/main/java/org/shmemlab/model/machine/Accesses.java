@@ -119,7 +119,7 @@ public final class Accesses {
     return switch (instruction) {
       case Instruction.Load load -> load.isVolatile();
       case Instruction.Store store -> store.isVolatile();
-      case Instruction.Copy _, Instruction.Clear _ -> false;
+      case Instruction.Copy _, Instruction.Clear _, Instruction.ThreadFence _ -> false;
       case Instruction.Invoke invoke -> !invoke.call().has(CallTrait.ASYNC_COPY);
       default -> true;
     };
@@ -186,7 +186,7 @@ public final class Accesses {
         i.type().bytes(),
         fails ? Use.ATOMIC_LOAD : use(i),
         i.type(),
-        unread ? merging(i.op(), i.type()) : null,
+        unread && !jobState.rules().weakAtomics() ? merging(i.op(), i.type()) : null,
         new AtomicScope(
             i.reach(),
             fails ? i.failing() : i.order(),

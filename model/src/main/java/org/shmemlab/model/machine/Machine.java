@@ -109,6 +109,11 @@ public final class Machine {
     return jobState.pollBudget();
   }
 
+  /** The rules of order that it obeys. */
+  public OrderingRules rules() {
+    return jobState.rules();
+  }
+
   /** Whether the program has loops, and tests that a bound counts. */
   public boolean mayPoll() {
     return jobState.reachableCalls().mayPoll();

@@ -31,7 +31,9 @@ enum OrderObject {
   /** The setup that all threads of a PE share. */
   SETUP("what a PE has set up"),
   /** The messages that are sent to a PE. */
-  MAILBOX("the messages of a PE");
+  MAILBOX("the messages of a PE"),
+  /** The order of the fences of threads that are in one order. */
+  FENCES("the order of fences");
 
   private static final OrderObject[] ALL = values();
 

@@ -131,9 +131,7 @@ final class SpinLoops {
           return false;
         }
         if (atomic.dst() >= 0) {
-          long shown =
-              layers.memory.loadAny(
-                  after, atomic.type(), after.registers[after.base + atomic.address()]);
+          long shown = layers.communication.stores().shown(after, atomic);
           after.registers[after.base + atomic.dst()] = atomic.type().canonical(shown - less);
         }
         after.pc++;

@@ -29,6 +29,7 @@ final class StepFootprints {
   private final JobState jobState;
   private final ExecutionLayers layers;
   private final Accesses accesses;
+  private final EarlierAtomics earlierAtomics;
   private final Windows windows;
   private final SerializedCalls serialized;
   private final SetupDependencies setup;
@@ -42,6 +43,7 @@ final class StepFootprints {
     this.jobState = machine.jobState();
     this.layers = machine.layers();
     this.accesses = accesses;
+    this.earlierAtomics = new EarlierAtomics(machine, accesses);
     this.windows = accesses.windows();
     this.serialized = serialized;
     this.setup = new SetupDependencies(machine);
@@ -53,10 +55,17 @@ final class StepFootprints {
     return switch (step) {
       case Step.OfAgent of -> by(jobState.agent(of.agent()));
       case Step.OfGlimpse of -> by(jobState.agent(of.agent()));
-      case Step.OfLook of -> by(jobState.agent(of.agent()));
+      case Step.OfLook of -> by(of);
       case Step.OfNetwork of -> by(of);
       case Step.OfCache of -> by(of.step());
     };
+  }
+
+  private List<Access> by(Step.OfLook step) {
+    Agent agent = jobState.agent(step.agent());
+    return agent != null && earlierAtomics.isAtomic(agent)
+        ? earlierAtomics.by(agent, step, () -> by(agent))
+        : by(agent);
   }
 
   private List<Access> by(Step.OfNetwork step) {
@@ -111,6 +120,11 @@ final class StepFootprints {
       touched.add(progress(agent, exits(next) ? Use.EXIT : Use.QUERY));
     } else if (jobState.reachableCalls().asksDevice()) {
       touched.add(progress(agent, Use.PROGRESS));
+    }
+    if (next instanceof Instruction.ThreadFence fence
+        && fence.isSequential()
+        && jobState.rules().weakAtomics()) {
+      touched.add(OrderObject.FENCES.access(agent, 0, Use.TURN, jobState.line(agent)));
     }
     if (next instanceof Instruction.Arrive call) {
       touched.add(

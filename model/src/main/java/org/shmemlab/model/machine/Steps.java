@@ -56,6 +56,7 @@ public final class Steps {
   private final PollBudget pollBudget;
   private final MultiWordWaits multiWordWaits;
   private final CachedLoads cachedLoads;
+  private final EarlierAtomics earlierAtomics;
   private Consumer<ProgramFailure> failed = _ -> {};
   private BooleanSupplier unwanted = () -> false;
   private int looks;
@@ -85,6 +86,7 @@ public final class Steps {
     this.windows = accesses.windows();
     this.serialized = new SerializedCalls(machine);
     HostTermination hostTermination = new HostTermination(machine);
+    this.earlierAtomics = new EarlierAtomics(machine, accesses);
     this.footprints = new StepFootprints(machine, accesses, serialized, hostTermination);
     this.visibleOperations =
         new VisibleOperations(machine, turns, accesses, footprints, hostTermination, watched);
@@ -186,6 +188,7 @@ public final class Steps {
           steps.add(new Step.OfAgent(agent.id));
         }
         steps.addAll(fromCache(agent));
+        steps.addAll(earlierAtomics.of(agent, spinLoops));
         for (Pending signal : machine.glimpses(agent.id)) {
           if (!spinLoops.fails(agent, signal)) {
             steps.add(new Step.OfGlimpse(agent.id, signal.number()));
@@ -285,7 +288,12 @@ public final class Steps {
         unlessItFails(
             of.agent(),
             () -> {
-              machine.look(of);
+              Agent agent = jobState.writableAgent(of.agent());
+              if (earlierAtomics.isAtomic(agent)) {
+                earlierAtomics.take(agent, of);
+              } else {
+                machine.look(of);
+              }
               return true;
             });
       }
@@ -351,6 +359,7 @@ public final class Steps {
   public boolean mayGoOnWithout(int number, long added) {
     Agent agent = jobState.agent(number);
     return agent == null
+        || jobState.rules().weakAtomics() // it may show a value from before the update
         || (layers.communication.waits().mayGoOnWithout(agent, added)
             && !spinLoops.failsWithout(agent, added));
   }

@@ -142,7 +142,7 @@ final class VisibleOperations {
   // Whether another agent's access to an object that stands for an order may come first.
   private boolean isVisible(Agent agent, Instruction next, Access access) {
     return switch (OrderObject.at(access.place())) {
-      case CALLS, MAILBOX -> true;
+      case CALLS, MAILBOX, FENCES -> true;
       case ARRIVALS -> isCollective(next) && anotherMayCome(agent);
       case TEAM -> anotherMayCome(agent);
       case BARRIER -> next instanceof Instruction.Arrive call && othersMayFill(agent, call);

@@ -22,6 +22,11 @@ public abstract class ForwardingRules implements OrderingRules {
   }
 
   @Override
+  public boolean weakAtomics() {
+    return rules.weakAtomics();
+  }
+
+  @Override
   public ThreadOrder threads() {
     return rules.threads();
   }

@@ -20,6 +20,14 @@ public interface OrderingRules {
     return ThreadOrder.PTX;
   }
 
+  /**
+   * Whether the atomics of a GPU's threads may take effect in another order for each of them (PTX
+   * ISA, "Memory Consistency Model"), instead of one for all.
+   */
+  default boolean weakAtomics() {
+    return false;
+  }
+
   /** How an operation is carried out, which is asked once, when it is issued. */
   IssueTraits issueTraits(Operation operation);
 

@@ -338,6 +338,11 @@ public sealed interface Instruction {
       this(reach, "membar");
     }
 
+    /** Whether all of its kind are in one order (PTX ISA, "Fence-SC", "membar / fence"). */
+    public boolean isSequential() {
+      return event.equals("membar") || event.equals("fence.sc");
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
       return this;

@@ -17,7 +17,9 @@ public enum CallForm {
   /** A wait for a word becomes one for a signal. */
   SIGNAL_WAIT,
   /** A wait for a signal becomes one for its word. */
-  WORD_WAIT;
+  WORD_WAIT,
+  /** A weak signal of NCCL, of a put or of none, becomes a strong one: {@link StrongSignals}. */
+  STRONG;
 
   /** Whether this call has that other form. */
   boolean fits(Instruction call) {
@@ -30,6 +32,9 @@ public enum CallForm {
               && wait.quantifier() == Quantifier.ONE
               && !wait.signal();
       case WORD_WAIT -> call instanceof Instruction.WaitUntil wait && wait.signal();
+      case STRONG ->
+          call instanceof Instruction.SignalUpdate
+              || (call instanceof Instruction.Transfer put && put.signal() != null);
     };
   }
 

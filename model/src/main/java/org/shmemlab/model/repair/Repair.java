@@ -40,12 +40,13 @@ public record Repair(ImmutableList<Change> changes) {
                 .before(0, OnePerPe.of(others.kind(), CallNames.family(program), others.pes()));
         case Change.Rewriting rewriting -> {
           for (Spot spot : rewriting.statements()) {
-            patch(patches, program, spot.function())
-                .replace(
-                    spot.first(),
-                    rewriting
-                        .form()
-                        .of(program.functions().get(spot.function()).body().get(spot.first())));
+            AgentCode code = program.functions().get(spot.function());
+            Patch patch = patch(patches, program, spot.function());
+            if (rewriting.form() == CallForm.STRONG) {
+              StrongSignals.apply(patch, code, spot);
+            } else {
+              patch.replace(spot.first(), rewriting.form().of(code.body().get(spot.first())));
+            }
           }
         }
         case Change.Addition addition -> {

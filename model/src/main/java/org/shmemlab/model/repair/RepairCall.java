@@ -21,6 +21,8 @@ public enum RepairCall {
   QUIET("quiet", 1, 0),
   /** Completes the caller's operations on the context of a call near by. */
   CONTEXT_QUIET("ctx_quiet", 1, 0),
+  /** Waits for the sources of puts and the landing of gets of a GIN context, which a call names. */
+  CONTEXT_FLUSH("gin.flush(ncclCoopThread())", 1, 0),
   /** Makes earlier writes visible to a thread of the GPU. */
   THREAD_FENCE("__threadfence", 1, 0),
   /** Orders a thread's accesses for all GPUs and hosts. */
@@ -55,7 +57,7 @@ public enum RepairCall {
    */
   String spelling(Family family, Optional<String> stream) {
     return switch (this) {
-      case PROXY_FENCE -> word;
+      case PROXY_FENCE, CONTEXT_FLUSH -> word;
       case THREAD_FENCE, SYSTEM_FENCE, BLOCK_BARRIER, DEVICE_SYNCHRONIZE -> word + "()";
       case CONTEXT_QUIET ->
           family == Family.NVSHMEM
@@ -94,6 +96,7 @@ public enum RepairCall {
       case FENCE -> ImmutableList.of(new Instruction.Fence(none));
       case QUIET -> ImmutableList.of(new Instruction.Quiet(none));
       case CONTEXT_QUIET -> ImmutableList.of(new Instruction.Quiet(context));
+      case CONTEXT_FLUSH -> ImmutableList.of(new Instruction.Flush(context));
       case THREAD_FENCE -> ImmutableList.of(new Instruction.ThreadFence(ThreadScope.DEVICE));
       case SYSTEM_FENCE -> ImmutableList.of(new Instruction.ThreadFence(ThreadScope.SYSTEM));
       case PROXY_FENCE ->

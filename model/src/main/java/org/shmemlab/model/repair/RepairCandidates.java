@@ -37,16 +37,18 @@ final class RepairCandidates {
   /**
    * @param pes number of PEs of the job
    * @param calls the external calls that a repair may insert
+   * @param family whose calls the program makes
    * @param open which lines a change may be on
    */
-  RepairCandidates(Program program, int pes, ExternalRepairs calls, Predicate<SourceLine> open) {
+  RepairCandidates(
+      Program program, int pes, ExternalRepairs calls, Family family, Predicate<SourceLine> open) {
     this.program = program;
     this.pes = pes;
     this.calls = calls;
     this.open = open;
-    this.sites = new Sites(program);
+    this.sites = new Sites(program, family == Family.NCCL);
     this.places = new InsertionPoints(program, sites);
-    this.family = CallNames.family(program);
+    this.family = family;
   }
 
   /** Changes of one side, or of the threads of a PE; the other PEs stay as they are. */
@@ -54,14 +56,18 @@ final class RepairCandidates {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = AccessStatements.sites(sites, conflict.first());
     List<Site> second = AccessStatements.sites(sites, conflict.second());
+    if (family == Family.NCCL) {
+      ofNccl(repairs, conflict, first, second, certain);
+      return allowed(repairs);
+    }
     List<InsertionPoint> completing = completing(conflict, first, second, certain);
     if (mayBeFenced(conflict)) {
       single(repairs, RepairCall.FENCE, completing);
     }
     single(repairs, RepairCall.QUIET, completing);
     if (certain) {
-      first.forEach(site -> contextQuiet(repairs, site));
-      second.forEach(site -> contextQuiet(repairs, site));
+      first.forEach(site -> onContext(repairs, RepairCall.CONTEXT_QUIET, site));
+      second.forEach(site -> onContext(repairs, RepairCall.CONTEXT_QUIET, site));
       otherForms(repairs, conflict, first, second);
       for (InsertionPoint place : places.waiting(second, first)) {
         new JoinInsertions(program, calls).at(place).forEach(join -> add(repairs, join));
@@ -80,6 +86,30 @@ final class RepairCandidates {
     return allowed(repairs);
   }
 
+  /** Calls of NCCL's device interface, and those of CUDA. */
+  private void ofNccl(
+      Set<Repair> repairs,
+      Conflict conflict,
+      List<Site> first,
+      List<Site> second,
+      boolean certain) {
+    if (certain) {
+      Set<Integer> functions = new HashSet<>();
+      first.forEach(site -> functions.add(site.function()));
+      second.forEach(site -> functions.add(site.function()));
+      for (Site site : sites.all()) {
+        if (functions.contains(site.function()) && StrongSignals.isWeak(program, site)) {
+          rewrite(repairs, CallForm.STRONG, site);
+        }
+      }
+      first.forEach(site -> onContext(repairs, RepairCall.CONTEXT_FLUSH, site));
+      second.forEach(site -> onContext(repairs, RepairCall.CONTEXT_FLUSH, site));
+    }
+    if (conflict.first().agent() != conflict.second().agent()) {
+      threadsOfAPe(repairs, conflict, first, second, certain);
+    }
+  }
+
   /** Changes that order agents of a PE among themselves. */
   private void threadsOfAPe(
       Set<Repair> repairs,
@@ -95,7 +125,9 @@ final class RepairCandidates {
       single(repairs, RepairCall.BLOCK_BARRIER, meeting);
       if (certain) {
         bothSides(repairs, RepairCall.BLOCK_BARRIER, conflict, first, second);
-        handOver(repairs, conflict, first, second);
+        if (family != Family.NCCL) { // its header is a part of each kernel
+          handOver(repairs, conflict, first, second);
+        }
       }
     }
     if (isOfStream(first) || isOfStream(second)) {
@@ -112,6 +144,9 @@ final class RepairCandidates {
     Set<Repair> repairs = new LinkedHashSet<>();
     List<Site> first = AccessStatements.sites(sites, conflict.first());
     List<Site> second = AccessStatements.sites(sites, conflict.second());
+    if (family == Family.NCCL) {
+      return ImmutableList.of();
+    }
     List<InsertionPoint> meeting = places.meeting(first, second, certain);
     Set<Integer> functions = new HashSet<>();
     first.forEach(site -> functions.add(site.function()));
@@ -212,7 +247,7 @@ final class RepairCandidates {
     return switch (call) {
       case FENCE -> !task;
       case QUIET, CONTEXT_QUIET, SYNC, BARRIER -> true;
-      case THREAD_FENCE, SYSTEM_FENCE, PROXY_FENCE -> device && !task;
+      case CONTEXT_FLUSH, THREAD_FENCE, SYSTEM_FENCE, PROXY_FENCE -> device && !task;
       case BLOCK_BARRIER -> device;
       case BARRIER_OF_BLOCK -> device && family == Family.NVSHMEM;
       case DEVICE_SYNCHRONIZE -> !device && !task;
@@ -234,7 +269,7 @@ final class RepairCandidates {
   }
 
   /** Operations on a context of their own are completed in its name: after all of them, or each. */
-  private void contextQuiet(Set<Repair> repairs, Site issue) {
+  private void onContext(Set<Repair> repairs, RepairCall call, Site issue) {
     int context =
         switch (issue.kind()) {
           case Instruction.Transfer i -> i.context();
@@ -248,7 +283,7 @@ final class RepairCandidates {
     if (context == Instruction.NO_REGISTER) {
       return;
     }
-    String spelling = RepairCall.CONTEXT_QUIET.spelling(family, Optional.empty());
+    String spelling = call.spelling(family, Optional.empty());
     List<InsertionPoint> places = new ArrayList<>();
     for (Site site : sites.all()) {
       if (site.function() == issue.function() && site.first() > issue.first()) {
@@ -261,7 +296,7 @@ final class RepairCandidates {
           new Repair(
               ImmutableList.of(
                   new Change.Insertion(
-                      RepairCall.CONTEXT_QUIET,
+                      call,
                       context,
                       null,
                       spelling,
@@ -298,7 +333,10 @@ final class RepairCandidates {
         int anchor = site.anchors().get(i);
         calls.add(new Spot(site.spots().get(i).function(), anchor, anchor + 1));
       }
-      String spelling = form.spelling(site.kind(), family);
+      String spelling =
+          form == CallForm.STRONG
+              ? StrongSignals.spelling(sites, site)
+              : form.spelling(site.kind(), family);
       repairs.add(
           new Repair(
               ImmutableList.of(

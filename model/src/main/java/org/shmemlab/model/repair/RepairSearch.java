@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.execution.Probe;
+import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -35,6 +36,7 @@ public final class RepairSearch {
   private final Predicate<SourceLine> open;
   private final int pes;
   private final ExternalRepairs calls;
+  private final Family family;
   private final long states;
 
   /** Explores a program under the rules and with the job that the finding came from. */
@@ -56,6 +58,7 @@ public final class RepairSearch {
    *
    * @param pes number of PEs of the job
    * @param calls the external calls that a repair may insert
+   * @param family whose calls the program makes, and a repair inserts
    * @param open which lines a change may be on
    * @param states most states to explore for one finding, all trials together
    */
@@ -63,12 +66,14 @@ public final class RepairSearch {
       Program program,
       int pes,
       ExternalRepairs calls,
+      Family family,
       Predicate<SourceLine> open,
       Trial trial,
       long states) {
     this.program = program;
     this.pes = pes;
     this.calls = calls;
+    this.family = family;
     this.open = open;
     this.trial = trial;
     this.states = states;
@@ -121,7 +126,7 @@ public final class RepairSearch {
     }
 
     Result run() {
-      RepairCandidates candidates = new RepairCandidates(program, pes, calls, open);
+      RepairCandidates candidates = new RepairCandidates(program, pes, calls, family, open);
       Conflict conflict = finding.conflict();
       for (boolean certain : new boolean[] {true, false}) {
         Optional<Result> found =

@@ -33,9 +33,15 @@ final class Sites {
   private final BitSet tasks = new BitSet();
   private final BitSet device = new BitSet();
   private final ImmutableList<Site> all;
+  private final boolean inlined;
 
-  Sites(Program program) {
+  /**
+   * @param inlined whether calls of the library are code of the program, as those of NCCL's header
+   *     are: of its line, the call is the one statement
+   */
+  Sites(Program program, boolean inlined) {
     this.program = program;
+    this.inlined = inlined;
     for (int f = 0; f < program.functions().size(); f++) {
       if (program.functions().get(f).kernel()) {
         reach(f, device);
@@ -123,9 +129,14 @@ final class Sites {
         if (group.isPresent() && group.get().act() != i) {
           continue;
         }
-        if (matters(code, i) && !asksAgain(code, flow, i)) {
-          int from = first(code, flow, group.map(GroupCall::first).orElse(i));
-          int to = group.map(GroupCall::end).orElse(end(code, flow, i));
+        Optional<GroupCall> line = inlined ? line(code, i) : Optional.empty();
+        if (line.isPresent()
+            ? communicates(instruction)
+            : matters(code, i) && !asksAgain(code, flow, i)) {
+          int from =
+              line.map(GroupCall::first)
+                  .orElse(first(code, flow, group.map(GroupCall::first).orElse(i)));
+          int to = line.or(() -> group).map(GroupCall::end).orElse(end(code, flow, i));
           Key any = new Key(code.lines().get(i), instruction.getClass(), tasks.get(f), 0);
           int ordinal = ordinals.merge(any, 1, Integer::sum);
           Found site =
@@ -152,6 +163,27 @@ final class Sites {
                 ImmutableList.copyOf(site.anchors()),
                 ImmutableList.copyOf(site.spots()))));
     return sites.build();
+  }
+
+  // The line of an instruction, if it has a call that communicates.
+  private static Optional<GroupCall> line(AgentCode code, int index) {
+    int first = index;
+    while (first > 0 && code.lines().get(first - 1).equals(code.lines().get(index))) {
+      first--;
+    }
+    int end = first;
+    int act = -1;
+    while (end < code.body().size() && code.lines().get(end).equals(code.lines().get(index))) {
+      act = communicates(code.body().get(end)) ? end : act;
+      end++;
+    }
+    return act < 0 ? Optional.empty() : Optional.of(new GroupCall(first, act, end));
+  }
+
+  private static boolean communicates(Instruction instruction) {
+    return instruction instanceof Instruction.OneSided
+        || instruction instanceof Instruction.WaitUntil
+        || instruction instanceof Instruction.Flush;
   }
 
   private static boolean matters(AgentCode code, int index) {

@@ -27,7 +27,7 @@ public final class StaleRepairs {
    * @param open which lines a change may be on
    */
   public StaleRepairs(Program program, Predicate<SourceLine> open) {
-    this.sites = new Sites(program);
+    this.sites = new Sites(program, false);
     this.family = CallNames.family(program);
     this.open = open;
   }

@@ -7,6 +7,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.InFlight;
 import org.shmemlab.model.operation.Operation;
+import org.shmemlab.model.operation.OrderingRules;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.step.Access;
@@ -40,6 +41,13 @@ public final class Conflicts {
   /** Conflicts under a profile's rules. */
   public Conflicts(Specification rules) {
     this(rules, new ProfileExemptions(rules));
+  }
+
+  /** Those of rules by which atomics are weak, whose searches always look for them. */
+  public static Optional<Conflicts> ofWeakAtomics(OrderingRules rules) {
+    return rules instanceof Specification weak && weak.weakAtomics()
+        ? Optional.of(new Conflicts(weak))
+        : Optional.empty();
   }
 
   /** Conflicts where other pairs are exempt than the profile says. */

@@ -41,7 +41,7 @@ public record Profile(
       new Profile(
           "nvshmem",
           "Using NVSHMEM, \"Data Consistency\", table of access types",
-          Sets.immutableEnumSet(Switch.STREAMS_RUN_AT_ONCE),
+          Sets.immutableEnumSet(Switch.STREAMS_RUN_AT_ONCE, Switch.ATOMICS_IN_ONE_ORDER),
           SPECIFICATION,
           ThreadOrder.PTX);
 
@@ -59,7 +59,8 @@ public record Profile(
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE,
               Switch.SIGNAL_OPERATORS_MIX,
-              Switch.STREAMS_RUN_AT_ONCE),
+              Switch.STREAMS_RUN_AT_ONCE,
+              Switch.ATOMICS_IN_ONE_ORDER),
           SPECIFICATION,
           ThreadOrder.PTX);
 
@@ -79,7 +80,8 @@ public record Profile(
               Switch.SIGNAL_FETCH_SYNCHRONISES,
               Switch.FETCHES_IN_PROGRAM_ORDER,
               Switch.QUIET_DRAINS_PE,
-              Switch.STREAMS_RUN_AT_ONCE),
+              Switch.STREAMS_RUN_AT_ONCE,
+              Switch.ATOMICS_IN_ONE_ORDER),
           SPECIFICATION,
           ThreadOrder.PTX);
 
@@ -92,7 +94,8 @@ public record Profile(
               Switch.ANY_LOCAL_SIDE,
               Switch.OWN_ATOMIC_POLLS_MAY_WATCH,
               Switch.SIGNAL_FETCH_SYNCHRONISES,
-              Switch.STREAMS_RUN_AT_ONCE),
+              Switch.STREAMS_RUN_AT_ONCE,
+              Switch.ATOMICS_IN_ONE_ORDER),
           TableText.builtIn(Profile.class, NCCL_VOCABULARY),
           ThreadOrder.PTX);
 

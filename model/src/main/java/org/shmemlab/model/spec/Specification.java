@@ -81,6 +81,11 @@ public final class Specification implements OrderingRules {
   }
 
   @Override
+  public boolean weakAtomics() {
+    return !profile.has(Switch.ATOMICS_IN_ONE_ORDER);
+  }
+
+  @Override
   public ThreadOrder threads() {
     return profile.threads();
   }

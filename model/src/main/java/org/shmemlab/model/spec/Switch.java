@@ -57,7 +57,15 @@ public enum Switch {
    * Programming Guide, "Streams"), and {@code CUDA_DEVICE_MAX_CONNECTIONS=1} gives all streams one
    * queue of the hardware ("CUDA Environment Variables").
    */
-  STREAMS_RUN_AT_ONCE("streamsRunAtOnce");
+  STREAMS_RUN_AT_ONCE("streamsRunAtOnce"),
+  /**
+   * The atomics of a GPU's threads take effect in one order for all of them, which contains program
+   * order, as the searches assume; or, as PTX says, a load may return an older value, and a store
+   * be older than others, as far as "Causality Order", "Coherence" and "Fence-SC" allow (PTX ISA,
+   * "Memory Consistency Model", "Axioms"). No document gives the promise: switching it off is a
+   * deeper search.
+   */
+  ATOMICS_IN_ONE_ORDER("atomicsInOneOrder");
 
   private final String key;
 

@@ -55,6 +55,24 @@ public interface HappensBeforeListener {
   /** A step with these accesses is about to be taken. */
   default void taking(Step step, Supplier<List<Access>> touches) {}
 
+  /**
+   * The places in the coherence order of its word, other than the last one, at which an atomic of
+   * an agent may take effect: each as the number of writes that follow.
+   *
+   * @param writes whether it writes, too, right after the write that it reads
+   */
+  default List<Integer> earlierPlaces(Access access, boolean writes) {
+    return List.of();
+  }
+
+  /** The value at such a place. */
+  default long valueAt(Access access, int place) {
+    throw new IllegalStateException("no writes are kept of " + access);
+  }
+
+  /** The atomic of the step that was last about to be taken has replaced a value by another. */
+  default void wrote(long before, long after) {}
+
   /** An agent issued an operation. */
   default void issued(Pending operation) {}
 
@@ -99,6 +117,9 @@ public interface HappensBeforeListener {
 
   /** An agent passed a fence of threads, which orders by these rules. */
   default void threadFenced(int agent, ThreadScope reach, ThreadEvent fence) {}
+
+  /** The same for a fence that is in one order with others of its kind, between two parts of it. */
+  default void sequentiallyFenced(int agent, ThreadScope reach) {}
 
   /** The agent's steps from here on are asynchronous work, or no longer, or are waited for. */
   default void changePhase(int agent, AsyncPhase what) {}

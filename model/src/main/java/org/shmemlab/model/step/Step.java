@@ -18,9 +18,10 @@ public sealed interface Step {
 
   /**
    * The agent's wait or test of several words ends with one of the answers that are possible now,
-   * or evaluates its words and continues.
+   * or evaluates its words and continues; or its atomic is not the last of its word in coherence
+   * order.
    *
-   * @param answer index of the answer, or {@link #ON}
+   * @param answer index of the answer, or {@link #ON}; of an atomic, how many writes follow it
    */
   record OfLook(int agent, int answer) implements Step {
     /** No answer yet. */

@@ -13,7 +13,9 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.execution.Probe;
 import org.shmemlab.model.job.Job;
+import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
@@ -65,9 +67,6 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     if (limits.engine() == Engine.RANDOM) {
       return NOT_ASKED; // only an exhaustive search can say that the conflict is gone
     }
-    if (profile.table().equals(Profile.NCCL_DEVICE.table())) {
-      return NOT_ASKED; // the calls that repairs add are those of NVSHMEM
-    }
     RepairSearch search = search(program, job, profile, accepted, limits, open);
     ImmutableMap.Builder<Object, RepairSearch.Result> results = ImmutableMap.builder();
     Set<Repair> repairs = new LinkedHashSet<>(known);
@@ -113,6 +112,13 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
     return new ConflictRepairs(all.buildKeepingLast());
   }
 
+  // Whose calls a repair is to be made of.
+  private static Family library(Program program, Profile profile) {
+    return profile.table().equals(Profile.NCCL_DEVICE.table())
+        ? Family.NCCL
+        : program.symmetricHeap() == HeapSide.HOST ? Family.OPENSHMEM : Family.NVSHMEM;
+  }
+
   private static RepairSearch search(
       Program program,
       Job job,
@@ -128,6 +134,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
         program,
         job.pes(),
         CallRegistry.REPAIRS,
+        library(program, profile),
         open,
         new RepairSearch.Trial() {
           @Override

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.CudaC;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -55,20 +57,44 @@ final class NcclTests {
     return all().stream().filter(test -> test.name().equals(name)).findFirst().orElseThrow();
   }
 
+  /**
+   * The repair of a test's first finding, each change as "CALL after LINE", with the text of the
+   * line; "none" where there is none.
+   */
+  String repair(Stated test) {
+    ExplorationLimits limits =
+        new ExplorationLimits(Engine.STATES, new SearchOptions(100_000, 0, () -> false));
+    List<String> lines = file.text().lines().toList();
+    return ProgramJudgement.of(file, program, job(test), Profile.ofNccl().toList(), limits)
+        .withRepairs(program, limits)
+        .findings()
+        .getFirst()
+        .repairs()
+        .flatMap(RepairSearch.Result::repair)
+        .map(repair ->
+            repair.changes().stream()
+                .map(change ->
+                    "%s %s %s"
+                        .formatted(
+                            change.call(),
+                            change.where(),
+                            lines.get(change.line().line() - 1).strip()))
+                .collect(Collectors.joining(", ")))
+        .orElse("none");
+  }
+
+  private static Job job(Stated test) {
+    return new Job(
+        test.ranks(), test.ranks(), ImmutableList.of(test.name()), ImmutableMap.of(), Job.Gpu.H200);
+  }
+
   /** The kind of finding under these profiles; "unspecified" where they differ. */
   String verdict(Stated test, List<Profile> profiles, Engine engine) {
-    Job job =
-        new Job(
-            test.ranks(),
-            test.ranks(),
-            ImmutableList.of(test.name()),
-            ImmutableMap.of(),
-            Job.Gpu.H200);
     ProgramJudgement judgement =
         ProgramJudgement.of(
             file,
             program,
-            job,
+            job(test),
             profiles,
             new ExplorationLimits(engine, new SearchOptions(100_000, 0, () -> false)));
     List<String> kinds =

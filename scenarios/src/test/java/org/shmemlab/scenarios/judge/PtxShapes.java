@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.SearchOptions;
@@ -44,8 +45,18 @@ final class PtxShapes {
 
   /** The kinds of findings with these arguments. */
   Set<FindingKind> findings(Engine engine, Profile profile, int pes, List<String> arguments) {
+    return kinds(exploration(engine, profile, pes, arguments));
+  }
+
+  /** The kinds of findings of an exploration. */
+  static Set<FindingKind> kinds(Exploration exploration) {
+    return exploration.findings().stream().map(Finding::kind).collect(Collectors.toSet());
+  }
+
+  /** All executions with these arguments. */
+  Exploration exploration(Engine engine, Profile profile, int pes, List<String> arguments) {
     Job job = new Job(pes, pes, ImmutableList.copyOf(arguments), ImmutableMap.of(), Job.Gpu.H200);
-    var exploration =
+    Exploration exploration =
         ProgramJudgement.of(
                 source,
                 program,
@@ -56,6 +67,6 @@ final class PtxShapes {
             .get(0)
             .exploration();
     assertThat(exploration.complete()).isTrue();
-    return exploration.findings().stream().map(Finding::kind).collect(Collectors.toSet());
+    return exploration;
   }
 }

@@ -36,6 +36,17 @@ record ActorNames(AgentNames names) {
     return mix(of(past.by().move().actor()), object, bytes, exempt);
   }
 
+  /** A write of a word, by its place in coherence order. */
+  long of(Messages.Word word, int place) {
+    Access.Place object = word.place();
+    long name = mix(object.space().ordinal(), object.pe(), group(object), object.index());
+    return mix(name, word.from(), word.to(), place);
+  }
+
+  long of(ThreadBlock block) {
+    return mix(block.pe(), block.grid(), block(block));
+  }
+
   private long block(ThreadBlock block) {
     return block.block() < 0 ? block.block() : names.block(block.pe(), block.grid(), block.block());
   }

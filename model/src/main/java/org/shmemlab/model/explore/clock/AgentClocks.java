@@ -68,7 +68,12 @@ final class AgentClocks {
 
   /** A place in clocks for an operation of an agent, or for asynchronous work of it. */
   AgentClock.Slot slot(AgentClock issuer) {
-    return issuer.free.isEmpty() ? new AgentClock.Slot(threadCount++, 0) : issuer.free.pop();
+    return issuer.free.isEmpty() ? place() : issuer.free.pop();
+  }
+
+  /** A place in clocks that was not used before. */
+  AgentClock.Slot place() {
+    return new AgentClock.Slot(threadCount++, 0);
   }
 
   /** The clocks of agents that arrived at a rendezvous and went on before the others arrive. */

@@ -12,9 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.shmemlab.model.communication.Completion;
-import org.shmemlab.model.communication.Contexts;
-import org.shmemlab.model.explore.clock.AccessHistory.Past;
 import org.shmemlab.model.explore.clock.RaceDetector.Touch;
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.machine.Accesses;
@@ -29,7 +26,6 @@ import org.shmemlab.model.operation.Event.Kind;
 import org.shmemlab.model.operation.OrderingCall;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.AtomicScope;
-import org.shmemlab.model.program.ThreadBlock;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -41,10 +37,8 @@ import org.shmemlab.model.step.HappensBeforeListener;
 import org.shmemlab.model.step.MeetingPlace;
 import org.shmemlab.model.step.Step;
 import org.shmemlab.model.threads.ClockName;
-import org.shmemlab.model.threads.RuleScope;
 import org.shmemlab.model.threads.ThreadEvent;
 import org.shmemlab.model.threads.ThreadOrder;
-import org.shmemlab.model.threads.ThreadRule;
 
 /**
  * Tracks happens-before in one execution, by vector clocks: every agent and every operation in
@@ -68,6 +62,8 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   private final RaceDetector detector;
   private final List<ExecutionStep> executedSteps = new ArrayList<>();
   private final List<ImmutableIntArray> immediatePredecessors = new ArrayList<>();
+  private final Messages messages;
+  private final ReleasePatterns patterns;
   private final CommutingUpdates commutingUpdates = new CommutingUpdates();
   private int depth;
   private long executed; // by the agent that steps, before
@@ -90,6 +86,8 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     this.windows = accesses.windows();
     this.agents = new AgentClocks(machine, rules.threads());
     this.operations = new OperationClocks(rules);
+    this.messages = new Messages();
+    this.patterns = new ReleasePatterns(machine, order, agents, operations, detector, messages);
     machine.listen(this);
   }
 
@@ -105,6 +103,9 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     this.agents = new AgentClocks(other.agents, fork);
     this.operations = new OperationClocks(other.operations, needed::is);
     this.detector = new RaceDetector(other.detector, needed::is);
+    this.messages = new Messages(other.messages, needed::is);
+    this.patterns =
+        new ReleasePatterns(other.patterns, fork, agents, operations, detector, messages);
     this.taken = other.taken;
   }
 
@@ -114,11 +115,12 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
    * has both accesses open at once.
    */
   public static Machine carriedBy(Machine start, Optional<Conflicts> conflicts) {
-    if (conflicts.isEmpty() || !start.handsOverWithoutOrder()) {
+    Optional<Conflicts> all = conflicts.or(() -> Conflicts.ofWeakAtomics(start.rules()));
+    if (all.isEmpty() || !start.handsOverWithoutOrder()) {
       return start;
     }
     Machine machine = start.fork();
-    new HappensBefore(machine, conflicts.get(), true, new RaceDetector(conflicts.get()));
+    new HappensBefore(machine, all.get(), true, new RaceDetector(all.get()));
     return machine;
   }
 
@@ -159,7 +161,8 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   }
 
   private LiveHappensBefore remembered() {
-    return new LiveHappensBefore(machine, rules, agents, operations, detector.history());
+    return new LiveHappensBefore(
+        machine, rules, agents, operations, detector.history(), messages, patterns.fences());
   }
 
   @Override
@@ -218,16 +221,19 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
       case Step.OfAgent of -> {
         Agent agent = machine.agent(of.agent());
         long amount = agent == null ? 0 : accesses.added(agent);
-        stepping(agents.of(of.agent()), name(step), touches);
+        stepping(agents.of(of.agent()), name(step), touches, 0);
         updates(amount, touches.stream());
       }
       case Step.OfGlimpse of -> {
         AgentClock agent = agents.of(of.agent());
         // It sees the signal before that is there, and not before it is sent.
         agent.join(operations.of(of.operation()).opened);
-        stepping(agent, name(step), touches);
+        stepping(agent, name(step), touches, 0);
       }
-      case Step.OfLook of -> stepping(agents.of(of.agent()), name(step), touches);
+      case Step.OfLook of -> {
+        stepping(agents.of(of.agent()), name(step), touches, of.answer());
+        updates(0, touches.stream());
+      }
       case Step.OfCache of -> throw fromCache(of);
     }
   }
@@ -251,25 +257,27 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     }
   }
 
-  private void stepping(AgentClock agent, Transition move, List<Access> touches) {
+  private void stepping(AgentClock agent, Transition move, List<Access> touches, int place) {
     ImmutableList.Builder<Touch> opened = ImmutableList.builder();
     List<ReleaseClocks> shown = new ArrayList<>(touches.size());
     boolean plain = true;
     for (Access access : touches) {
       opened.add(touch(agent, access));
-      shown.add(shown(agent, access));
+      shown.add(patterns.shown(agent, access, place));
       plain &= conflicts.isPlain(access);
     }
     for (ReleaseClocks one : shown) {
-      read(agent, "read", one, ThreadScope.SYSTEM);
+      patterns.read(agent, "read", one, ThreadScope.SYSTEM);
     }
-    agent.clock = happen(move, agent.thread, agent.time, agent.clock, opened.build());
+    ImmutableList<Touch> all = opened.build();
+    agent.clock = happen(move, agent.thread, agent.time, agent.clock, all);
     for (int i = 0; i < touches.size(); i++) {
       AtomicScope scope = touches.get(i).scope();
       if (scope != null && scope.order().acquires()) {
-        read(agent, "read.acquire", shown.get(i), scope.reach());
+        patterns.read(agent, "read.acquire", shown.get(i), scope.reach());
       }
     }
+    all.forEach(touch -> patterns.tookEffect(agent, touch, place));
     touches.forEach(this::causes);
     if (!plain) {
       agent.publish(); // other steps may follow this one and not the next
@@ -302,20 +310,6 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     return new Race.Side(agent.opened(access).steps(), agent.thread, taken);
   }
 
-  // The releases of the value that an atomic reads: of the last store and of the updates of it, as
-  // far as each reaches to this agent (PTX ISA, "Observation Order").
-  private ReleaseClocks shown(AgentClock agent, Access access) {
-    ReleaseClocks shown = ReleaseClocks.NOTHING;
-    if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {
-      for (Past past : detector.shownTo(access)) {
-        ThreadBlock writer = past.by().move().actor().threadBlock();
-        ThreadScope distance = agent.actor.threadBlock().distance(writer);
-        shown = shown.join(past.released().only(distance));
-      }
-    }
-    return shown;
-  }
-
   // Hands direct stores over between the agent of an atomic and its word.
   private void causes(Access access) {
     AtomicScope scope = access.scope();
@@ -332,62 +326,6 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
           access.agent(),
           store -> store.accessed(access.agent(), scope, place.pe(), word, effect, order));
     }
-  }
-
-  private void read(AgentClock agent, String event, ReleaseClocks shown, ThreadScope reach) {
-    if (!shown.equals(ReleaseClocks.NOTHING)) {
-      for (ThreadRule rule : order.at(event).rules()) {
-        agent.flow(rule, shown, reach);
-      }
-    }
-  }
-
-  // The clocks that the value of an atomic carries.
-  private ReleaseClocks released(AgentClock agent, Access access) {
-    AtomicScope scope = access.scope();
-    if (scope == null || access.use() == Access.Use.ATOMIC_LOAD) {
-      return agent.released;
-    }
-    ReleaseClocks word = carried(agent, access, "write", scope.reach());
-    return scope.order().releases()
-        ? word.join(carried(agent, access, "write.release", scope.reach()))
-        : word;
-  }
-
-  private ReleaseClocks carried(AgentClock agent, Access access, String event, ThreadScope reach) {
-    ReleaseClocks carried = ReleaseClocks.NOTHING;
-    for (ThreadRule rule : order.at(event).rules()) {
-      ReleaseClocks from =
-          switch (rule.from()) {
-            case BEFORE -> ReleaseClocks.everywhere(before(agent, access, reach).memory());
-            case RELEASED -> agent.released;
-            case OBSERVED -> agent.observed;
-            case WORD -> ownEarlier(agent, access);
-            case OTHERS, ASYNC_SHARED, ASYNC_GLOBAL -> ReleaseClocks.NOTHING;
-          };
-      carried = carried.join(rule.scope() == RuleScope.OWN ? from.within(reach) : from);
-    }
-    return carried;
-  }
-
-  private CausalPast before(AgentClock agent, Access access, ThreadScope reach) {
-    CausalPast before = agent.clock.with(agent.thread, agent.time);
-    Agent issuer = machine.agent(access.agent());
-    return reach == ThreadScope.SYSTEM && issuer != null
-        ? before.join(
-            operations.awaited(
-                OrderingCall.SYSTEM_FENCE, Completion.caller(issuer, Contexts.DEFAULT)))
-        : before;
-  }
-
-  private ReleaseClocks ownEarlier(AgentClock agent, Access access) {
-    ReleaseClocks carried = ReleaseClocks.NOTHING;
-    for (Past past : detector.shownTo(access)) {
-      if (past.by().thread() == agent.thread) {
-        carried = carried.join(past.released());
-      }
-    }
-    return carried;
   }
 
   /** Every step that happens-before the agent's next one. */
@@ -409,7 +347,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
     return new Touch(
         access,
         agent.opened(access),
-        released(agent, access),
+        patterns.released(agent, access),
         operations.storesBefore(access.agent(), access.use().isOfBulkCopy()));
   }
 
@@ -551,6 +489,26 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
   }
 
   @Override
+  public void sequentiallyFenced(int agent, ThreadScope reach) {
+    patterns.sequentiallyFenced(agents.of(agent), reach);
+  }
+
+  @Override
+  public List<Integer> earlierPlaces(Access access, boolean writes) {
+    return messages.earlierPlaces(agents.of(access.agent()), access, writes);
+  }
+
+  @Override
+  public long valueAt(Access access, int place) {
+    return messages.value(access, place);
+  }
+
+  @Override
+  public void wrote(long before, long after) {
+    messages.wrote(before, after);
+  }
+
+  @Override
   public void changePhase(int agent, AsyncPhase what) {
     switch (what) {
       case BEGINS -> agents.beginAsynchronous(agent);
@@ -591,6 +549,7 @@ public sealed class HappensBefore implements InheritedHappensBefore permits RunR
       immediatePredecessors.add(met.immediatePredecessors());
     }
     detector.add(touches, step);
+    touches.forEach(touch -> messages.overwritten(touch.access()));
     return new CausalPast(met.all(), met.memory());
   }
 }

@@ -79,6 +79,27 @@ final class Knowers {
     return all;
   }
 
+  /** A hash of the names of those that know a write. */
+  long knowing(Messages.Message message) {
+    long all = 0;
+    for (Group group : order) {
+      if (message.isKnown(group.clock)) {
+        all += group.names;
+      }
+    }
+    return all;
+  }
+
+  /** Whether there is one that does not know a write. */
+  boolean lacks(Messages.Message message) {
+    for (Group group : order) {
+      if (!message.isKnown(group.clock)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether there is one that an access does not happen-before. */
   boolean lacks(Past past) {
     for (Group group : order) {

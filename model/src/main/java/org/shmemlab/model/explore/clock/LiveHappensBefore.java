@@ -48,15 +48,21 @@ final class LiveHappensBefore {
   private final Map<OperationClocks.Retired, CausalPast> retired;
   private final Map<MeetingPlace, CausalPast> left;
   private final List<Past> pasts = new ArrayList<>();
+  private final Messages messages;
+  private final ReleasePatterns.Fences fences;
 
   LiveHappensBefore(
       Machine machine,
       Specification rules,
       AgentClocks clocks,
       OperationClocks issued,
-      AccessHistory history) {
+      AccessHistory history,
+      Messages messages,
+      ReleasePatterns.Fences fences) {
     this.machine = machine;
     this.rules = rules;
+    this.messages = messages;
+    this.fences = fences;
     this.operations = issued.all();
     this.retired = issued.retired();
     this.left = clocks.left();
@@ -96,6 +102,11 @@ final class LiveHappensBefore {
   /** Whether an agent or operation is not ordered after an access. */
   boolean is(Past past) {
     return bystanders.lacks(past) || (past.isWriteOfThread() && copying.lacksProxyFence(past));
+  }
+
+  /** Whether an agent or operation does not know a write. */
+  boolean is(Messages.Message message) {
+    return bystanders.lacks(message);
   }
 
   /** Whether an operation is in flight, or an agent may still synchronize with it. */
@@ -152,7 +163,16 @@ final class LiveHappensBefore {
         all.add(mix(issuer, carrier.fingerprint()));
       }
     }
-    Knowers knowers = needed.isEmpty() ? new Knowers() : knowers(names, needed, kept);
+    boolean[] open = {!needed.isEmpty()};
+    messages.forEachOpen((_, _) -> open[0] = true);
+    Knowers knowers = open[0] ? knowers(names, needed, kept) : new Knowers();
+    messages.forEachOpen((word, order) -> {
+      for (int i = 0; i < order.size(); i++) {
+        Messages.Message message = order.get(i);
+        long kind = mix(message.value(), message.update ? 1 : 0);
+        all.add(mix(names.of(word, order.size() - i), kind, i == 0 ? 0 : knowers.knowing(message)));
+      }
+    });
     for (Past past : needed) {
       long name = names.of(past);
       for (int number : past.earlierStores()) {
@@ -180,6 +200,15 @@ final class LiveHappensBefore {
             agent);
       }
     }
+    messages.forEachOpen((word, order) -> {
+      for (int i = 1; i < order.size(); i++) {
+        Messages.Message message = order.get(i);
+        long name = mix(names.of(word, order.size() - i), message.value());
+        knowers.forEach((block, threads) ->
+            parts.add(
+                block.pe(), block.grid(), block.block(), mix(name, threads.knowing(message))));
+      }
+    });
     for (Past past : needed()) {
       long name = names.of(past);
       knowers.forEach((block, threads) ->
@@ -203,7 +232,9 @@ final class LiveHappensBefore {
     UPDATE,
     SOURCE,
     RETIRED,
-    LEFT
+    LEFT,
+    MESSAGE,
+    SEQUENTIAL
   }
 
   private static void knower(Knowers knowers, long name, AgentClock agent) {
@@ -232,6 +263,19 @@ final class LiveHappensBefore {
         add(knowers, Role.RELEASE, mix(name, reach.ordinal()), past.released().at(reach));
       }
     }
+    messages.forEachOpen((word, order) -> {
+      for (int i = 0; i < order.size(); i++) {
+        long message = names.of(word, order.size() - i);
+        for (Messages.Release release : order.get(i).releases) {
+          long name = mix(message, names.of(release.writer()));
+          for (ThreadScope reach : ThreadScope.values()) {
+            add(knowers, Role.MESSAGE, mix(name, reach.ordinal()), release.released().at(reach));
+          }
+        }
+      }
+    });
+    fences.forEach((block, reach, known) ->
+        add(knowers, Role.SEQUENTIAL, mix(names.of(block), reach.ordinal()), known));
     Map<Long, Integer> ranks = new HashMap<>();
     for (OperationClock operation : kept) {
       long issuer = names.of(operation.actor);

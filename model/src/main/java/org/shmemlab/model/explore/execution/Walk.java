@@ -24,6 +24,7 @@ import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.step.Step;
 
@@ -227,6 +228,8 @@ public final class Walk implements Execution {
               of.agent(),
               "sees early the signal of "
                   + machine.inFlight().get(of.operation()).operation().origin().line());
+      case Step.OfLook of when machine.next(of.agent()) instanceof Instruction.Atomic ->
+          describe(of.agent(), "takes effect before newer writes of its word: " + of.answer());
       case Step.OfLook of ->
           describe(
               of.agent(),
