@@ -52,12 +52,12 @@ typedef struct ncclGinBarrierHandle {
 typedef struct ncclLsaBarrierHandle {
   uint32_t first;
 } ncclLsaBarrierHandle_t;
-/* Which operations a wait is for: those of a context, whose queue pair plus one it holds. */
+/* The operations that a wait is for: those of a context, whose queue pair plus one it holds. */
 typedef struct {
   uint64_t opaque[2];
 } ncclGinRequest_t;
 
-/* Where GDAKI has the signals and counters of a context (gin_gdaki_device_host_common.h): public
+/* The signals and counters of a context as GDAKI has them (gin_gdaki_device_host_common.h): public
    kernels load signals from there. */
 struct __ncclGinTable {
   uint64_t *buffer;
@@ -250,12 +250,12 @@ struct ncclGin_VASignalInc { ncclWindow_t signalWindow; size_t signalOffset; };
 struct ncclGin_VASignalAdd { ncclWindow_t signalWindow; size_t signalOffset; uint64_t value; };
 struct ncclGin_CounterInc { ncclGinCounter_t counter; };
 struct ncclGin_WeakCounterInc { ncclGinCounter_t counter; };
-/* Where the memory of a buffer is, which changes nothing here. */
+/* The kind of memory of a buffer, which changes nothing here. */
 struct ncclGin_SegmentDevice {};
 struct ncclGin_SegmentMixed {};
 struct ncclGin_SegmentHostNuma {};
 
-/* Who uses the resources of a context, and how requests are posted: both are about time alone. */
+/* The sharing of a context's resources and the posting of requests, which are about time alone. */
 enum ncclGinResourceSharingMode : uint8_t {
   NCCL_GIN_RESOURCE_SHARING_GPU,
   NCCL_GIN_RESOURCE_SHARING_CTA,
