@@ -106,13 +106,10 @@ OURS ncclDevCommCreate(
     made->shadows = (uint64_t *)zeros((size_t)(contexts * signals) * sizeof(uint64_t));
     made->counters =
         (uint64_t *)zeros((size_t)(contexts * made->counterCount) * sizeof(uint64_t));
-    struct ncclGinGdakiGPUContext tables[__NCCL_CONTEXTS];
     for (int i = 0; i < contexts; i++) {
-      tables[i].signals_table.buffer = made->signals + i * signals;
-      tables[i].counters_table.buffer = made->counters + i * made->counterCount;
+      made->contexts[i].signals_table.buffer = made->signals + i * signals;
+      made->contexts[i].counters_table.buffer = made->counters + i * made->counterCount;
     }
-    made->contexts = (struct ncclGinGdakiGPUContext *)zeros(contexts * sizeof *tables);
-    cudaMemcpy(made->contexts, tables, contexts * sizeof *tables, cudaMemcpyHostToDevice);
   }
   int barriers = wanted->lsaBarrierCount + wanted->barrierCount;
   made->hybridLsaBarrier.first = (uint32_t)wanted->lsaBarrierCount;
@@ -122,7 +119,6 @@ OURS ncclDevCommCreate(
 }
 OURS ncclDevCommDestroy(ncclComm_t comm, const ncclDevComm_t *made) {
   if (made->ginContextCount) {
-    __shmemlab_nccl_free(made->contexts);
     __shmemlab_nccl_free(made->counters);
     __shmemlab_nccl_free(made->shadows);
     __shmemlab_nccl_free(made->signals);

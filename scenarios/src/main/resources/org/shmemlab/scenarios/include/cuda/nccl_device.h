@@ -75,7 +75,7 @@ typedef struct ncclDevComm {
   int signalCount, userSignals, counterCount;
   int queues[__NCCL_CONTEXTS];
   uint64_t *signals, *shadows, *counters;
-  struct ncclGinGdakiGPUContext *contexts;
+  struct ncclGinGdakiGPUContext contexts[__NCCL_CONTEXTS];
   uint32_t *lsaWords, *lsaEpochs;
   ncclGinBarrierHandle_t railGinBarrier, worldGinBarrier, hybridRailGinBarrier;
   ncclLsaBarrierHandle_t lsaBarrier, hybridLsaBarrier;
@@ -283,7 +283,7 @@ template <unsigned backends> struct ncclGin_BackendMask {
   __NCCL ncclGin_BackendMask(
       ncclDevComm const &comm, int context,
       ncclGinResourceSharingMode sharing = NCCL_GIN_RESOURCE_SHARING_GPU)
-      : comm(comm), contextId(context), resourceSharingMode(sharing), _ginHandle(comm.contexts) {
+      : comm(comm), contextId(context), resourceSharingMode(sharing), _ginHandle((void *)comm.contexts) {
     assert(context < comm.ginContextCount && "the device communicator has this GIN context");
   }
 
