@@ -16,6 +16,9 @@ import org.shmemlab.scenarios.source.SourceFile;
 /** Programs that can reach a state from which they never end, and programs that only may loop. */
 @Tag("compiler")
 class EndlessProgramsTest {
+  /** Of the random engine: one that does not end takes as long as a thousand that do. */
+  private static final int SCHEDULES = 4;
+
   @ParameterizedTest
   @EnumSource(Engine.class)
   void aPollThatNoAgentEndsIsALivelock(Engine engine) {
@@ -28,7 +31,8 @@ class EndlessProgramsTest {
                 + " else { lock(&b); lock(&a); unlock(&a); unlock(&b); }",
             "if (me == 0) { shmem_set_lock(&a); shmem_barrier_all(); shmem_clear_lock(&a); } else {"
                 + " while (shmem_test_lock(&a)); shmem_clear_lock(&a); shmem_barrier_all(); }")) {
-      Exploration found = Checked.explore(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body));
+      Exploration found =
+          Checked.explore(engine, Profile.OPENSHMEM, 2, Checked.openshmem(body), SCHEDULES);
       assertThat(found.findings())
           .as(body)
           .isNotEmpty()
