@@ -6,11 +6,11 @@ import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.ScalarType;
 
 /** Names of calls, as a program writes them. */
-final class CallNames {
+public final class CallNames {
   private CallNames() {}
 
   /** Whose calls a program makes. */
-  static Family family(Program program) {
+  public static Family family(Program program) {
     return program.symmetricHeap() == HeapSide.HOST ? Family.OPENSHMEM : Family.NVSHMEM;
   }
 

@@ -15,8 +15,8 @@ import org.shmemlab.model.explore.execution.Probe;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
-import org.shmemlab.model.program.Program.HeapSide;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.repair.CallNames;
 import org.shmemlab.model.repair.Repair;
 import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -116,7 +116,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
   private static Family library(Program program, Profile profile) {
     return profile.table().equals(Profile.NCCL_DEVICE.table())
         ? Family.NCCL
-        : program.symmetricHeap() == HeapSide.HOST ? Family.OPENSHMEM : Family.NVSHMEM;
+        : CallNames.family(program);
   }
 
   private static RepairSearch search(

@@ -1,8 +1,5 @@
 package org.shmemlab.scenarios.judge;
 
-import com.google.common.cache.CacheBuilder;
-import com.google.common.cache.CacheLoader;
-import com.google.common.cache.LoadingCache;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import org.shmemlab.model.explore.Exploration;
@@ -19,10 +16,6 @@ import org.shmemlab.scenarios.source.SourceFile;
 /** Explores small programs that tests write down. */
 final class Checked {
   private static final long SCHEDULES = 50;
-
-  /** Programs of texts, which tests explore by several engines and under several profiles. */
-  private static final LoadingCache<SourceFile, Program> PROGRAMS =
-      CacheBuilder.newBuilder().maximumSize(200).build(CacheLoader.from(Checked::compile));
 
   private Checked() {}
 
@@ -51,10 +44,6 @@ final class Checked {
 
   /** A program that has to compile. */
   static Program compiled(SourceFile source) {
-    return PROGRAMS.getUnchecked(source);
-  }
-
-  private static Program compile(SourceFile source) {
     CudaC.Compiled compiled = CudaC.compile(source);
     Program program = compiled.program();
     if (program == null) {

@@ -49,7 +49,7 @@ final class LiveHappensBefore {
   private final Map<MeetingPlace, CausalPast> left;
   private final List<Past> pasts = new ArrayList<>();
   private final Messages messages;
-  private final ReleasePatterns.Fences fences;
+  private final Map<ReleasePatterns.FencePlace, Clock> fences;
 
   LiveHappensBefore(
       Machine machine,
@@ -58,7 +58,7 @@ final class LiveHappensBefore {
       OperationClocks issued,
       AccessHistory history,
       Messages messages,
-      ReleasePatterns.Fences fences) {
+      Map<ReleasePatterns.FencePlace, Clock> fences) {
     this.machine = machine;
     this.rules = rules;
     this.messages = messages;
@@ -274,8 +274,10 @@ final class LiveHappensBefore {
         }
       }
     });
-    fences.forEach((block, reach, known) ->
-        add(knowers, Role.SEQUENTIAL, mix(names.of(block), reach.ordinal()), known));
+    fences.forEach((place, known) -> {
+      long name = mix(names.of(place.block()), place.reach().ordinal());
+      add(knowers, Role.SEQUENTIAL, name, known);
+    });
     Map<Long, Integer> ranks = new HashMap<>();
     for (OperationClock operation : kept) {
       long issuer = names.of(operation.actor);

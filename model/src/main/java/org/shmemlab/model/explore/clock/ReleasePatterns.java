@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore.clock;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.shmemlab.model.communication.Completion;
@@ -34,7 +35,7 @@ final class ReleasePatterns {
   private final Map<FencePlace, Clock> fences = new LinkedHashMap<>();
 
   /** Where a fence is, and how far it reaches. */
-  private record FencePlace(ThreadBlock block, ThreadScope reach) {}
+  record FencePlace(ThreadBlock block, ThreadScope reach) {}
 
   ReleasePatterns(
       Machine machine,
@@ -75,7 +76,7 @@ final class ReleasePatterns {
   ReleaseClocks shown(AgentClock agent, Access access, int place) {
     ReleaseClocks shown = ReleaseClocks.NOTHING;
     if (access.use() == Access.Use.ATOMIC_LOAD || access.use() == Access.Use.ATOMIC_UPDATE) {
-      ImmutableList<Release> kept = messages.releases(access, place);
+      ImmutableList<Release> kept = weak ? messages.releases(access, place) : null;
       for (Release release : kept == null ? inMemory(access) : kept) {
         ThreadScope distance = agent.actor.threadBlock().distance(release.writer().threadBlock());
         shown = shown.join(release.released().only(distance));
@@ -177,20 +178,8 @@ final class ReleasePatterns {
     fences.merge(new FencePlace(block, reach), agent.publish().memory(), Clock::join);
   }
 
-  /**
-   * Visits the blocks of such fences, their scopes, and what happens-before the next such fence.
-   */
-  interface Fences {
-    void forEach(Action action);
-
-    /** Receives one. */
-    interface Action {
-      void accept(ThreadBlock block, ThreadScope reach, Clock known);
-    }
-  }
-
-  Fences fences() {
-    return action ->
-        fences.forEach((place, known) -> action.accept(place.block(), place.reach(), known));
+  /** The clocks that happen-before a later fence in whose scope they are, by place. */
+  Map<FencePlace, Clock> fences() {
+    return Collections.unmodifiableMap(fences);
   }
 }

@@ -16,7 +16,6 @@ final class NvccDialect {
   private static final Pattern CONSTANT =
       Pattern.compile("(?<!\\bif\\s{0,9})constexpr\\b[^;={}]*\\)[^;={}()]*\\{");
   private static final Pattern THROW = Pattern.compile("throw\\b(?=\\s*[^;\\s])");
-  private static final Pattern BEFORE_A_STATEMENT = Pattern.compile("(?:[;{})]|\\belse)\\s*$");
   private static final Pattern REGISTER = Pattern.compile("(?<!%)%(?=[a-z_]{2})");
   private static final Pattern RAW = Pattern.compile("R\"([^()\\\\ ]{0,16})\\(");
 
@@ -69,7 +68,7 @@ final class NvccDialect {
       } else if (c == 't'
           && at < constant
           && throwing.region(at, constant).lookingAt()
-          && BEFORE_A_STATEMENT.matcher(text.substring(0, at)).find()) {
+          && startsStatement()) {
         throwing(throwing.end());
       } else {
         copy(at + 1);
@@ -80,6 +79,15 @@ final class NvccDialect {
 
   private boolean startsWord() {
     return at == 0 || !Character.isJavaIdentifierPart(text.charAt(at - 1));
+  }
+
+  private boolean startsStatement() {
+    int end = at;
+    while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
+      end--;
+    }
+    return end > 0
+        && (";{})".indexOf(text.charAt(end - 1)) >= 0 || text.startsWith("else", end - 4));
   }
 
   private boolean isAssembly(Matcher assembly) {
