@@ -59,6 +59,8 @@ class PlatformCommandsTest {
     assertThat(Session.of("fit").out()).contains("T0 + bytes/BW", "95 %", "PS0001");
     assertThat(Session.of("fit", "--json").out()).contains("\"low\"");
     assertThat(Session.of("accuracy").out()).contains("held out", "not predicted:");
-    assertThat(Session.of("accuracy", "--json").out()).contains("\"unpredicted\"");
+    Session json = Session.of("accuracy", "--json");
+    assertThat(json.err()).isEmpty();
+    assertThat(json.out()).contains("\"unpredicted\"");
   }
 }

@@ -1,6 +1,7 @@
 package org.shmemlab.transports.accuracy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.io.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.shmemlab.transports.fit.Fit;
 import org.shmemlab.transports.fit.Measurement;
@@ -22,7 +24,7 @@ final class Experiments {
 
   private final ImmutableList<Experiment> experiments;
   private final ImmutableList<Reason> reasons;
-  private final Map<String, Platform> machines = new HashMap<>();
+  private final ImmutableMap<String, Platform> machines; // rows are predicted by several threads
 
   private record Contents(
       Map<String, String> machines, List<Experiment> experiments, List<Reason> reasons) {}
@@ -32,7 +34,10 @@ final class Experiments {
   private Experiments(Contents contents) {
     this.experiments = ImmutableList.copyOf(contents.experiments);
     this.reasons = ImmutableList.copyOf(contents.reasons);
+    Map<String, Platform> machines = new HashMap<>();
     contents.machines.forEach((name, text) -> machines.put(name, own(name, text)));
+    experiments.forEach(one -> machines.computeIfAbsent(one.on(), Platforms::named));
+    this.machines = ImmutableMap.copyOf(machines);
   }
 
   /** Reads the table that comes with this project. */
@@ -60,7 +65,7 @@ final class Experiments {
     for (Experiment experiment : experiments) {
       Optional<Map<String, String>> groups = experiment.rows().match(row);
       if (groups.isPresent()) {
-        Platform machine = machine(experiment.on());
+        Platform machine = Objects.requireNonNull(machines.get(experiment.on()));
         Fit.Prediction prediction =
             new Fit.Prediction(
                 row,
@@ -80,9 +85,5 @@ final class Experiments {
         .map(Reason::reason)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException(FILE + " does not say why not " + row.id()));
-  }
-
-  private Platform machine(String name) {
-    return machines.computeIfAbsent(name, Platforms::named);
   }
 }
