@@ -81,10 +81,10 @@ public interface Finding {
   /**
    * A data race: two conflicting accesses that happens-before does not order.
    *
-   * @param library whose calls the missing order is told by
+   * @param library the library whose calls describe the missing order
    */
   record DataRace(Conflict conflict, Witness witness, Family library) implements Finding {
-    /** One that is told by calls of NVSHMEM. */
+    /** One whose missing order is described by calls of NVSHMEM. */
     public DataRace(Conflict conflict, Witness witness) {
       this(conflict, witness, Family.NVSHMEM);
     }

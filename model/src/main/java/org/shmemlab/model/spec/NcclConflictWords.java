@@ -70,10 +70,11 @@ final class NcclConflictWords {
         + " in between";
   }
 
-  // A signal says something of a put to the PE that gets both, which can tell another one.
+  // A signal says something of a put to the PE that gets both; another PE needs a signal of that
+  // one.
   private static String awaited(Access first, Access second, String waits) {
-    boolean told = first.operation() >= 0 && first.place().pe() != second.pe();
-    return told
+    boolean elsewhere = first.operation() >= 0 && first.place().pe() != second.pe();
+    return elsewhere
         ? "PE " + first.place().pe() + " " + waits + " and then signal PE " + second.pe()
         : "PE " + second.pe() + " " + waits + " before the " + ConflictWords.noun(second.use());
   }

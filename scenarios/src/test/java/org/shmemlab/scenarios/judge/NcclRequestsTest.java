@@ -115,7 +115,7 @@ class NcclRequestsTest {
         .containsExactly(FindingKind.CONFLICT);
   }
 
-  // What is missing is said by calls that such a program has.
+  // The missing order names calls that such a program has.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
