@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
+import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -77,8 +78,22 @@ public interface Finding {
         : agents().stream().map(Blocked::line).collect(ImmutableList.toImmutableList());
   }
 
-  /** A data race: two conflicting accesses that happens-before does not order. */
-  record DataRace(Conflict conflict, Witness witness) implements Finding {
+  /**
+   * A data race: two conflicting accesses that happens-before does not order.
+   *
+   * @param library the library whose calls describe the missing order
+   */
+  record DataRace(Conflict conflict, Witness witness, Family library) implements Finding {
+    /** One whose missing order is described by calls of NVSHMEM. */
+    public DataRace(Conflict conflict, Witness witness) {
+      this(conflict, witness, Family.NVSHMEM);
+    }
+
+    /** The same, by the calls of another library. */
+    public DataRace by(Family other) {
+      return new DataRace(conflict, witness, other);
+    }
+
     @Override
     public FindingKind kind() {
       return FindingKind.CONFLICT;
@@ -101,7 +116,7 @@ public interface Finding {
 
     @Override
     public DataRace with(Witness other) {
-      return new DataRace(conflict, other);
+      return new DataRace(conflict, other, library);
     }
 
     @Override
@@ -117,7 +132,7 @@ public interface Finding {
 
     @Override
     public Optional<String> missingOrder() {
-      return Optional.of(ConflictWords.missingOrder(conflict));
+      return Optional.of(ConflictWords.missingOrder(conflict, library));
     }
   }
 

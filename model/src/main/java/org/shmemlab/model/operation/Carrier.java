@@ -23,6 +23,11 @@ public record Carrier(
     return new Carrier(clock, agent, ThreadBlock.NONE, -1, 0, scope);
   }
 
+  /** Whether it is a clock of an agent, not of a word. */
+  public boolean isOf(int agent) {
+    return pe < 0 && this.agent == agent;
+  }
+
   /** A hash. */
   public long fingerprint() {
     long holder = mix(clock.ordinal(), agent, scope.ordinal());

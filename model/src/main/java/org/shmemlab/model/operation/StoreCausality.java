@@ -1,6 +1,7 @@
 package org.shmemlab.model.operation;
 
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -70,14 +71,14 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
     return new StoreCausality(
         others,
         carriers.stream()
-            .filter(carrier -> carrier.pe() >= 0 || carrier.agent() != agent)
+            .filter(carrier -> !carrier.isOf(agent))
             .collect(ImmutableSet.toImmutableSet()));
   }
 
   /** The changes of one event of an agent. */
   private final class Flow {
     private final int agent;
-    private final Set<Carrier> held = new LinkedHashSet<>(carriers);
+    private Set<Carrier> held = carriers; // copied before the first change: most events change none
     private boolean acquired;
 
     Flow(int agent) {
@@ -99,8 +100,15 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
     void into(ClockName clock, ThreadScope scope) {
       switch (clock) {
         case BEFORE -> acquired = true;
-        case RELEASED, OBSERVED -> held.add(Carrier.of(clock, agent, scope));
+        case RELEASED, OBSERVED -> add(Carrier.of(clock, agent, scope));
         case WORD, OTHERS, ASYNC_SHARED, ASYNC_GLOBAL -> {} // no clock of the agent's accesses
+      }
+    }
+
+    private void add(Carrier carrier) {
+      if (!held.contains(carrier)) {
+        held = new LinkedHashSet<>(held);
+        held.add(carrier);
       }
     }
 
@@ -119,17 +127,20 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
 
     void overwrite(ThreadEvent event, int pe, long address) {
       boolean continues = event.rules().stream().anyMatch(rule -> rule.from() == ClockName.WORD);
-      held.removeIf(carrier ->
-          carrier.pe() == pe
-              && carrier.address() == address
-              && !(continues && carrier.agent() == agent));
+      held =
+          Sets.filter(
+              held,
+              carrier ->
+                  carrier.pe() != pe
+                      || carrier.address() != address
+                      || continues && carrier.agent() == agent);
     }
 
     void write(ThreadEvent event, AtomicScope access, int pe, long address) {
       for (ThreadRule rule : event.rules()) {
         for (ThreadScope scope : ThreadScope.values()) {
           if (reaches(rule, scope, access.reach()) && holds(rule.from(), scope)) {
-            held.add(new Carrier(ClockName.WORD, agent, access.from(), pe, address, scope));
+            add(new Carrier(ClockName.WORD, agent, access.from(), pe, address, scope));
           }
         }
       }
@@ -141,7 +152,7 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
         now = (BitSet) before.clone();
         now.set(agent);
       }
-      return now.equals(before) && held.equals(carriers)
+      return now == before && (held == carriers || held.equals(carriers))
           ? StoreCausality.this
           : new StoreCausality(now, ImmutableSet.copyOf(held));
     }

@@ -1,5 +1,6 @@
 package org.shmemlab.model.spec;
 
+import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
@@ -34,7 +35,18 @@ public final class ConflictWords {
     return range + " of '" + place.name() + "'" + owner + place.pe();
   }
 
-  /** The order that the two accesses lack. */
+  /** The order that the two accesses lack, by the calls of this library. */
+  public static String missingOrder(Conflict conflict, Family library) {
+    boolean between =
+        conflict.first().operation() >= 0
+            || conflict.second().operation() >= 0
+            || conflict.first().pe() != conflict.second().pe();
+    return library == Family.NCCL && between
+        ? NcclConflictWords.missingOrder(conflict)
+        : missingOrder(conflict);
+  }
+
+  /** The order that the two accesses lack, by the calls of NVSHMEM. */
   public static String missingOrder(Conflict conflict) {
     Access first = conflict.first();
     Access second = conflict.second();

@@ -1,5 +1,6 @@
 package org.shmemlab.scenarios.judge;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -16,6 +17,7 @@ import org.shmemlab.model.explore.states.Explorer;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
+import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.AcceptedConflicts;
 import org.shmemlab.model.spec.Conflicts;
@@ -68,11 +70,22 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       Profile profile,
       List<Conflict> accepted,
       Function<Machine, String> observe) {
-    return engine.explore(
-        FirstState.of(program, job, profile),
-        Optional.of(conflicts(profile, accepted)),
-        observe,
-        options);
+    Exploration exploration =
+        engine.explore(
+            FirstState.of(program, job, profile),
+            Optional.of(conflicts(profile, accepted)),
+            observe,
+            options);
+    return profile.table().equals(Profile.NCCL_DEVICE.table())
+        ? exploration.withFindings(
+            exploration.findings().stream()
+                .map(ExplorationLimits::inNcclWords)
+                .collect(ImmutableList.toImmutableList()))
+        : exploration;
+  }
+
+  private static Finding inNcclWords(Finding finding) {
+    return finding instanceof Finding.DataRace race ? race.by(Family.NCCL) : finding;
   }
 
   private static Conflicts conflicts(Profile profile, List<Conflict> accepted) {

@@ -17,7 +17,7 @@ import org.shmemlab.scenarios.source.SourceFile;
 @Tag("compiler")
 class EndlessProgramsTest {
   /** Of the random engine: one that does not end takes as long as a thousand that do. */
-  private static final int SCHEDULES = 4;
+  private static final int SCHEDULES = 50;
 
   @ParameterizedTest
   @EnumSource(Engine.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.engine.Engine;
@@ -112,5 +113,27 @@ class NcclRequestsTest {
     assertThat(kinds(engine, body.replace("ORDER", "acquire"))).isEmpty();
     assertThat(kinds(engine, body.replace("ORDER", "relaxed")))
         .containsExactly(FindingKind.CONFLICT);
+  }
+
+  // The missing order names calls that such a program has.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          gin.put(world, other, w, 0, w, 4, 4, ncclGin_WeakSignalInc{0}); mine[1] = 1; | ncclGin::flush of its context, or waitCounter
+          gin.get(world, other, w, 0, w, 4, 4); mine[1] = 1; gin.flush(ncclCoopThread()); | ncclGin::flush of its context, or a barrier of it with ncclGinFenceLevel::Get
+          gin.put(world, other, w, 0, w, 4, 4); gin.flush(ncclCoopThread()); mine[2] = mine[0]; | a strong one on its context after it
+          ((int *)ncclGetLsaPointer(w, 0, other))[0] = 1; mine[2] = mine[0]; | through an LSA pointer
+          """)
+  void theMissingOrderIsInCallsOfNccl(String body, String words) {
+    SourceFile file = new SourceFile("nccl.cu", PROGRAM.replace("BODY", body));
+    assertThat(Checked.explore(Engine.STATES, Profile.NCCL_DEVICE, 2, file).findings())
+        .isNotEmpty()
+        .allSatisfy(finding ->
+            assertThat(finding.missingOrder().orElseThrow())
+                .doesNotContain("quiet")
+                .doesNotContain("nvshmem"))
+        .anySatisfy(finding -> assertThat(finding.missingOrder().orElseThrow()).contains(words));
   }
 }

@@ -52,6 +52,13 @@ final class OperationClock {
     return proxiesFenced ? clock.proxiesFenced(StateSpace.GLOBAL) : clock;
   }
 
+  /** Whether it is a store to a peer that happens-before an access of an agent. */
+  boolean isStoreBefore(int agent, boolean inBulk) {
+    return operation instanceof Operation.PeerStore store
+        && issuedBefore.get(agent)
+        && (!inBulk || store.bulk() || proxiesFenced);
+  }
+
   OperationClock copy() {
     OperationClock copy =
         new OperationClock(actor, new AgentClock.Slot(thread, time), operation, opened);

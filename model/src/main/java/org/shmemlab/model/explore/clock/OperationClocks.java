@@ -27,6 +27,7 @@ final class OperationClocks {
   private final Map<Integer, OperationClock> clocks = new LinkedHashMap<>(); // as issued
   private final Map<Retired, CausalPast> retired = new HashMap<>();
   private int stores; // to peers, among them
+  private final Map<StoreReader, ImmutableSet<Integer>> storesBefore = new HashMap<>(); // computed
   private final Map<Actor, Integer> counts = new HashMap<>(); // of operations, by issuer
 
   /**
@@ -41,6 +42,9 @@ final class OperationClocks {
           && (caller.target() == Caller.ALL || caller.target() == target);
     }
   }
+
+  /** An access of an agent, as far as it matters for the stores that happen-before it. */
+  private record StoreReader(int agent, boolean inBulk) {}
 
   /** Before the first operation. */
   OperationClocks(Specification rules) {
@@ -58,7 +62,7 @@ final class OperationClocks {
     other.clocks.forEach((number, clock) -> {
       if (needed.test(number)) {
         clocks.put(number, copies.computeIfAbsent(clock, OperationClock::copy));
-        stores += isStore(clock);
+        stores += isStore(clock) ? 1 : 0;
       }
     });
     for (OperationClock clock : clocks.values()) { // those that are over change no more
@@ -112,7 +116,10 @@ final class OperationClocks {
       }
     }
     clocks.put(pending.number(), added);
-    stores += isStore(added);
+    if (isStore(added)) {
+      stores++;
+      storesChanged(by);
+    }
   }
 
   /**
@@ -124,15 +131,18 @@ final class OperationClocks {
     if (stores == 0) {
       return ImmutableSet.of();
     }
-    ImmutableSet.Builder<Integer> stores = ImmutableSet.builder();
-    clocks.forEach((number, operation) -> {
-      if (operation.operation instanceof Operation.PeerStore store
-          && operation.issuedBefore.get(agent)
-          && (!inBulk || store.bulk() || operation.proxiesFenced)) {
-        stores.add(number);
-      }
-    });
-    return stores.build();
+    return storesBefore.computeIfAbsent(
+        new StoreReader(agent, inBulk),
+        _ ->
+            clocks.entrySet().stream()
+                .filter(entry -> entry.getValue().isStoreBefore(agent, inBulk))
+                .map(Map.Entry::getKey)
+                .collect(ImmutableSet.toImmutableSet()));
+  }
+
+  private void storesChanged(int agent) {
+    storesBefore.remove(new StoreReader(agent, false));
+    storesBefore.remove(new StoreReader(agent, true));
   }
 
   /** The value of an operation landed in a register of its agent. */
@@ -172,7 +182,10 @@ final class OperationClocks {
         operation.clock,
         CausalPast::join);
     clocks.remove(number);
-    stores -= isStore(operation);
+    if (isStore(operation)) {
+      stores--;
+      storesBefore.clear();
+    }
     agent.free.push(new AgentClock.Slot(operation.thread, operation.time));
   }
 
@@ -194,8 +207,8 @@ final class OperationClocks {
     }
   }
 
-  private static int isStore(OperationClock operation) {
-    return operation.operation instanceof Operation.PeerStore ? 1 : 0;
+  private static boolean isStore(OperationClock operation) {
+    return operation.operation instanceof Operation.PeerStore;
   }
 
   void fenced(Caller caller) {
@@ -212,23 +225,31 @@ final class OperationClocks {
     if (stores == 0) {
       return;
     }
+    StoreCausality before = new StoreCausality(new BitSet(), ImmutableSet.of());
+    StoreCausality after = before;
     for (OperationClock store : clocks.values()) {
-      if (store.operation instanceof Operation.PeerStore
-          && (store.issuedBefore.get(agent) || !store.carriers.isEmpty())) {
-        StoreCausality after = event.apply(new StoreCausality(store.issuedBefore, store.carriers));
+      if (isStore(store) && (store.issuedBefore.get(agent) || !store.carriers.isEmpty())) {
+        // Those of one thread go the same ways.
+        if (!before.carriers().equals(store.carriers)
+            || !before.before().equals(store.issuedBefore)) {
+          before = new StoreCausality((BitSet) store.issuedBefore.clone(), store.carriers);
+          after = event.apply(before);
+        }
         store.issuedBefore.or(after.before());
         store.carriers = after.carriers();
       }
     }
+    storesChanged(agent);
   }
 
   /** A proxy fence, for the thread's stores to peers, too. */
   void proxiesFenced(int agent) {
     for (OperationClock operation : clocks.values()) {
-      if (operation.operation instanceof Operation.PeerStore && operation.issuedBefore.get(agent)) {
+      if (isStore(operation) && operation.issuedBefore.get(agent)) {
         operation.proxiesFenced = true;
       }
     }
+    storesBefore.clear();
   }
 
   void passed(OrderingCall call, Caller caller, AgentClock agent) {
@@ -267,6 +288,7 @@ final class OperationClocks {
         operation.fencedFor.set(after);
       }
     }
+    storesChanged(after);
   }
 
   /**
@@ -282,14 +304,20 @@ final class OperationClocks {
         operation.fencedFor.or(agents);
       }
     }
+    storesBefore.clear();
   }
 
   void ended(int agent) {
     for (OperationClock operation : clocks.values()) {
-      operation.carriers =
-          new StoreCausality(operation.issuedBefore, operation.carriers).without(agent).carriers();
+      if (operation.carriers.stream().anyMatch(carrier -> carrier.isOf(agent))) {
+        operation.carriers =
+            new StoreCausality(operation.issuedBefore, operation.carriers)
+                .without(agent)
+                .carriers();
+      }
       operation.issuedBefore.clear(agent);
       operation.fencedFor.clear(agent);
     }
+    storesChanged(agent);
   }
 }

@@ -36,6 +36,8 @@ public final class ClockWalk implements Execution {
   /** After so many rounds of plain steps the policy decides, too: a loop of these has no end. */
   private static final int MOST_ROUNDS = 1_000;
 
+  private static final int MANY_ROUNDS = 64; // a power of two
+
   private final Machine start;
   private final Conflicts conflicts;
   private final int mostPassed;
@@ -46,6 +48,8 @@ public final class ClockWalk implements Execution {
   private boolean over; // an event failed, and with it everything
   private int taken;
   private int passed; // of these
+  private final Set<Integer> polling =
+      new HashSet<>(); // agents that go round a loop of plain steps
   private final List<Failed> failures = new ArrayList<>();
   private final Set<Object> places = new HashSet<>(); // of the failures
 
@@ -181,15 +185,26 @@ public final class ClockWalk implements Execution {
   }
 
   // Takes all steps that access nothing but plain memory, and lists those that are possible then.
+  // Those of an agent that comes back to where it was, as one that polls by gets does, are choices
+  // from then on: it may wait for what the policy has to decide.
   private List<Step> passPlainSteps() {
     List<Step> possible = steps.enabled();
+    Recurrence recurrence = new Recurrence();
     for (int round = 0;
         round < MOST_ROUNDS && passed < mostPassed && happensBefore.conflict().isEmpty();
         round++) {
+      if (round >= MANY_ROUNDS && Integer.bitCount(round) == 1) {
+        polling.addAll(recurrence.agents());
+        recurrence.begin();
+      }
       boolean any = false;
       for (Step step : possible) {
         List<Access> touched = steps.touched(step);
-        if (isPlain(touched)) {
+        int agent = caller(step);
+        if (isPlain(touched) && !polling.contains(agent)) {
+          if (round >= MANY_ROUNDS / 2) {
+            recurrence.stepping(machine, agent);
+          }
           happensBefore.stepping(taken++, step, touched);
           steps.perform(step);
           passed++;
@@ -203,6 +218,12 @@ public final class ClockWalk implements Execution {
       possible = steps.enabled();
     }
     return possible;
+  }
+
+  private int caller(Step step) {
+    return step instanceof Step.OfNetwork of
+        ? machine.inFlight().get(of.event().operation()).operation().origin().agent()
+        : step.agent();
   }
 
   private boolean isPlain(List<Access> touched) {

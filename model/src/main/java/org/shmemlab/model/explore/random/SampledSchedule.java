@@ -8,6 +8,7 @@ import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchSpace;
 import org.shmemlab.model.explore.execution.ClockWalk;
 import org.shmemlab.model.explore.execution.Execution;
+import org.shmemlab.model.explore.execution.Recurrence;
 import org.shmemlab.model.explore.execution.SchedulingPolicy;
 import org.shmemlab.model.explore.execution.Walk;
 import org.shmemlab.model.explore.states.TerminationSearch;
@@ -97,7 +98,7 @@ record SampledSchedule(
     SchedulingPolicy watching(SchedulingPolicy policy) {
       return enabled -> {
         int pick = policy.pick(enabled);
-        recurrence.stepping(execution.machine(), enabled.get(pick));
+        recurrence.stepping(execution.machine(), enabled.get(pick).agent());
         return pick;
       };
     }

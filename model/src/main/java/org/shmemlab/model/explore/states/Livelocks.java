@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore.states;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -65,11 +66,14 @@ final class Livelocks {
   }
 
   /**
-   * Takes every step, sleeping ones included, of every state that does not precede a final state on
-   * the path by which that was first reached; false if it was stopped before.
+   * Takes every step, sleeping ones included, of every state that does not precede a final state by
+   * steps that were taken before; false if it was stopped before.
+   *
+   * @param from of each step that led to a known state, the state before it, in growing order
+   * @param to the state after it
    */
-  boolean search() {
-    spreadToParents();
+  boolean search(ImmutableIntArray from, ImmutableIntArray to) {
+    spreadAlong(from, to);
     Frontier frontier = new Frontier(visited, start, 0);
     int done = 0;
     while (frontier.next() < visited.count()) {
@@ -92,14 +96,24 @@ final class Livelocks {
     return true;
   }
 
-  private void spreadToParents() {
-    for (int state = visited.count() - 1; state >= 0; state--) { // parents have lower numbers
-      if (visited.isDeadEnd(state)) {
-        ending.set(state);
-      }
-      int parent = visited.parent(state);
-      if (parent >= 0 && ending.get(state) && visited.isState(state)) {
-        ending.set(parent);
+  // One pass spreads along all paths but those over steps back.
+  private void spreadAlong(ImmutableIntArray from, ImmutableIntArray to) {
+    int before = -1;
+    while (before < ending.cardinality()) {
+      before = ending.cardinality();
+      int step = from.length() - 1;
+      for (int state = visited.count() - 1; state >= 0; state--) { // parents have lower numbers
+        boolean ends = visited.isDeadEnd(state);
+        for (; step >= 0 && from.get(step) >= state; step--) {
+          ends |= from.get(step) == state && ending.get(to.get(step));
+        }
+        if (ends) {
+          ending.set(state);
+        }
+        int parent = visited.parent(state);
+        if (parent >= 0 && ending.get(state) && visited.isState(state)) {
+          ending.set(parent);
+        }
       }
     }
   }

@@ -31,6 +31,8 @@ final class ReachedStates {
   private final SearchResults results;
   private final Map<String, Integer> firstShown = new LinkedHashMap<>(); // outcome: final state
   private final BitSet afterFailure = new BitSet(); // states that need not have an end
+  private final ImmutableIntArray.Builder metFrom = ImmutableIntArray.builder(); // by steps that
+  private final ImmutableIntArray.Builder met = ImmutableIntArray.builder(); // led to known states
   private boolean cyclic; // a step led to another state that is not farther from the first
 
   ReachedStates(SearchSpace space, Machine start, VisitedStates visited, Frontier frontier) {
@@ -121,6 +123,8 @@ final class ReachedStates {
   }
 
   private void meet(int state, ImmutableLongArray sleepers, int parent) {
+    metFrom.add(parent);
+    met.add(state);
     boolean back = frontier.meet(state, sleepers);
     cyclic |= back && state != parent && !afterFailure.get(state);
   }
@@ -132,7 +136,7 @@ final class ReachedStates {
     }
     afterFailure.stream().forEach(visited::deadEnd);
     Livelocks livelocks = new Livelocks(visited, start, stop);
-    if (!livelocks.search()) {
+    if (!livelocks.search(metFrom.build(), met.build())) {
       return false;
     }
     for (int state : livelocks.loops()) {
