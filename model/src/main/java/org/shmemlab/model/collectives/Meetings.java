@@ -3,9 +3,7 @@ package org.shmemlab.model.collectives;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiPredicate;
@@ -327,7 +325,7 @@ public final class Meetings {
   private void complete(MeetingPlace place, Meeting meeting) {
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
-      requireOnePlaceAWarp(meeting.arrivals());
+      AlignedBarriers.check(jobState, meeting.arrivals());
     }
     MeetingKind kind = meeting.arrivals().get(0).call().kind();
     jobState.gatherings().remove(place);
@@ -415,29 +413,6 @@ public final class Meetings {
                 waiting.call().kind().text(), thread));
       }
     }
-  }
-
-  // PTX ISA, "barrier{.cta}": all threads of a warp have to execute the same aligned instruction.
-  private void requireOnePlaceAWarp(List<Arrival> arrivals) {
-    Arrival first = arrivals.get(0);
-    if (arrivals.stream().allMatch(arrival -> arrival.line().equals(first.line()))) {
-      return; // as mostly
-    }
-    Map<Integer, Arrival> warps = new HashMap<>();
-    arrivals.stream()
-        .filter(arrival -> arrival.call().aligned())
-        .sorted(Comparator.comparingInt(Arrival::thread))
-        .forEach(arrival -> {
-          Arrival other = warps.putIfAbsent(arrival.thread() / 32, arrival);
-          if (other != null && !other.line().equals(arrival.line())) {
-            throw jobState.failure(
-                arrival,
-                new Fault(
-                    "thread %s of the block is in %s here, while thread %s of its warp is in one at"
-                        + " %s: all threads of a warp have to call the same one",
-                    arrival.thread(), arrival.call().kind().text(), other.thread(), other.line()));
-          }
-        });
   }
 
   // One thread, the last to arrive, gets PTHREAD_BARRIER_SERIAL_THREAD of our header.

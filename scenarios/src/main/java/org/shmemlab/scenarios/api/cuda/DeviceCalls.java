@@ -215,7 +215,7 @@ public final class DeviceCalls implements CallLowering {
                 operator,
                 scope,
                 arguments,
-                kind.place() == MeetingKind.Place.BLOCK)); // PTX: bar.sync is aligned
+                kind.place() == MeetingKind.Place.BLOCK && !site.inColumn())); // as bar.sync
     site.code().emit(new Instruction.Depart(dst));
     return dst;
   }
