@@ -1,12 +1,14 @@
 /* CUDA graphs (CUDA Runtime API reference, "Graph Management", "Stream Management"). A node that a
    program makes itself is captured: the call that does its work goes to a stream of the graph's own.
    A program's own definition of one of these comes first. */
+#define cudaGraphAddNode cudaGraphAddNode_of_cuda_12
 #include <cuda_runtime.h>
+#undef cudaGraphAddNode
 #include <shmemlab/own.h>
 
 #define OURS __attribute__((weak)) cudaError_t
 
-int __graph_capture_begin(unsigned long stream);
+int __graph_capture_begin(unsigned long stream, long graph);
 long __graph_capture_end(unsigned long stream);
 int __graph_capture_status(unsigned long stream);
 long __graph_create(void);
@@ -27,6 +29,8 @@ cudaError_t cudaMemcpyAsync(void *, const void *, size_t, int, cudaStream_t);
 cudaError_t cudaMemsetAsync(void *, int, size_t, cudaStream_t);
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void *);
+cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t);
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int);
 
 /* ---- handles: a node is its number from 1, and its graph's handle in the upper half */
 
@@ -39,7 +43,7 @@ static cudaGraphNode_t node_of(long graph, long number) {
 /* ---- capture */
 
 OURS cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
-  return (cudaError_t)__graph_capture_begin((unsigned long)stream);
+  return (cudaError_t)__graph_capture_begin((unsigned long)stream, 0);
 }
 OURS cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
   long made = __graph_capture_end((unsigned long)stream);
@@ -77,6 +81,31 @@ OURS cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph) {
   return cudaSuccess;
 }
 
+/* Lets the next node of a stream under capture wait for others, or ends the capture. */
+static cudaError_t after(unsigned long stream, cudaGraph_t graph,
+    const cudaGraphNode_t *dependencies, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    long node = graph_of(dependencies[i]) == (long)graph ? number(dependencies[i]) : 0;
+    int error = __graph_node_after(stream, node);
+    if (error) return (cudaError_t)error;
+  }
+  return cudaSuccess;
+}
+static void require_whole(const cudaGraphEdgeData *edges, size_t count) {
+  for (size_t i = 0; edges && i < count; i++) {
+    if (edges[i].from_port || edges[i].to_port || edges[i].type) {
+      __not_supported("not supported yet: programmatic edges of a graph; use edges without data");
+    }
+  }
+}
+OURS cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+    const cudaGraphNode_t *dependencies, const cudaGraphEdgeData *edges, size_t count,
+    enum cudaStreamCaptureMode mode) {
+  require_whole(edges, count);
+  int error = __graph_capture_begin((unsigned long)stream, (long)graph);
+  return error ? (cudaError_t)error : after((unsigned long)stream, graph, dependencies, count);
+}
+
 /* Begins a node: the stream for the call that does its work, 0 after an error. */
 static cudaStream_t begin(
     cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count, cudaError_t *error) {
@@ -85,14 +114,8 @@ static cudaStream_t begin(
     *error = (cudaError_t)-stream;
     return 0;
   }
-  for (size_t i = 0; i < count; i++) {
-    *error = graph_of(dependencies[i]) != (long)graph
-        ? cudaErrorInvalidValue
-        : (cudaError_t)__graph_node_after((unsigned long)stream, number(dependencies[i]));
-    if (*error) return 0;
-  }
-  *error = cudaSuccess;
-  return (cudaStream_t)stream;
+  *error = after((unsigned long)stream, graph, dependencies, count);
+  return *error ? 0 : (cudaStream_t)stream;
 }
 static cudaError_t end(
     cudaGraphNode_t *node, cudaGraph_t graph, cudaStream_t stream, cudaError_t error) {
@@ -123,6 +146,21 @@ static cudaError_t set(const struct cudaMemsetParams *params, cudaStream_t strea
   return cudaSuccess;
 }
 
+static cudaError_t copy(const struct cudaMemcpy3DParms *params, cudaStream_t stream) {
+  if (params->srcArray || params->dstArray || params->extent.depth != 1 || params->srcPos.z ||
+      params->dstPos.z) {
+    __not_supported("not supported yet: a graph's copy of arrays or of several planes; copy rows");
+  }
+  for (size_t row = 0; row < params->extent.height; row++) {
+    size_t from = (params->srcPos.y + row) * params->srcPtr.pitch + params->srcPos.x;
+    size_t to = (params->dstPos.y + row) * params->dstPtr.pitch + params->dstPos.x;
+    cudaError_t error = cudaMemcpyAsync((char *)params->dstPtr.ptr + to,
+        (char *)params->srcPtr.ptr + from, params->extent.width, params->kind, stream);
+    if (error) return error;
+  }
+  return cudaSuccess;
+}
+
 OURS cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
     const cudaGraphNode_t *dependencies, size_t count, const struct cudaKernelNodeParams *params) {
   NODE(kernel(params, stream))
@@ -147,6 +185,54 @@ OURS cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
 OURS cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
     const cudaGraphNode_t *dependencies, size_t count, cudaGraph_t child) {
   NODE((cudaError_t)__graph_node_child((unsigned long)stream, (long)child))
+}
+/* An event of a graph is recorded by each launch, and its waits are for the latest record then. */
+OURS cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph,
+    const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event) {
+  NODE(cudaEventRecord(event, stream))
+}
+OURS cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph,
+    const cudaGraphNode_t *dependencies, size_t count, cudaEvent_t event) {
+  NODE(cudaStreamWaitEvent(stream, event, 0))
+}
+OURS cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph,
+    const cudaGraphNode_t *dependencies, const cudaGraphEdgeData *edges, size_t count,
+    struct cudaGraphNodeParams *params) {
+  require_whole(edges, count);
+  switch (params->type) {
+    case cudaGraphNodeTypeKernel:
+      return cudaGraphAddKernelNode(node, graph, dependencies, count, &params->kernel);
+    case cudaGraphNodeTypeMemcpy: {
+      NODE(copy(&params->memcpy.copyParams, stream))
+    }
+    case cudaGraphNodeTypeMemset:
+      return cudaGraphAddMemsetNode(node, graph, dependencies, count, &params->memset);
+    case cudaGraphNodeTypeHost:
+      return cudaGraphAddHostNode(node, graph, dependencies, count, &params->host);
+    case cudaGraphNodeTypeGraph:
+      return cudaGraphAddChildGraphNode(node, graph, dependencies, count, params->graph.graph);
+    case cudaGraphNodeTypeEmpty:
+      return cudaGraphAddEmptyNode(node, graph, dependencies, count);
+    case cudaGraphNodeTypeWaitEvent:
+      return cudaGraphAddEventWaitNode(node, graph, dependencies, count, params->eventWait.event);
+    case cudaGraphNodeTypeEventRecord:
+      return cudaGraphAddEventRecordNode(
+          node, graph, dependencies, count, params->eventRecord.event);
+    case cudaGraphNodeTypeMemAlloc:
+    case cudaGraphNodeTypeMemFree:
+      __not_supported("not supported yet: a graph's allocations; allocate before the launch");
+    case cudaGraphNodeTypeConditional:
+      __not_supported("not supported yet: conditional nodes of a graph; let the host decide");
+    case cudaGraphNodeTypeExtSemaphoreSignal:
+    case cudaGraphNodeTypeExtSemaphoreWait:
+      __not_supported("not supported yet: external semaphores of a graph; use events");
+    default: return cudaErrorInvalidValue;
+  }
+}
+OURS cudaGraphAddNode_v2(cudaGraphNode_t *node, cudaGraph_t graph,
+    const cudaGraphNode_t *dependencies, const cudaGraphEdgeData *edges, size_t count,
+    struct cudaGraphNodeParams *params) {
+  return cudaGraphAddNode(node, graph, dependencies, edges, count, params);
 }
 /* Gives a node of a graph, or of an executable one, the work that a call does. */
 #define SET(EXEC, GRAPH, CALL)                                                               \

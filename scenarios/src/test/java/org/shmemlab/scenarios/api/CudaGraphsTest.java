@@ -127,6 +127,122 @@ class CudaGraphsTest {
     assertThat(cuda(body).run(1).lines()).containsExactly("0: 9", "1: 9", "2: 15", "3: 9");
   }
 
+  private static final String NODES =
+      """
+      #if CUDART_VERSION >= 13000
+      #define ADD(NODE, AFTER, N) cudaGraphAddNode(&NODE, graph, AFTER, NULL, N, &params)
+      #else
+      #define ADD(NODE, AFTER, N) cudaGraphAddNode(&NODE, graph, AFTER, N, &params)
+      #endif
+        cudaGraphNode_t a, b, c, d;
+        cudaGraphNodeParams params = {};
+        void *arguments[] = {&x, &by};
+        cudaGraphCreate(&graph, 0);
+      """;
+
+  private static final String KERNEL =
+      """
+        params = {};
+        params.type = cudaGraphNodeTypeKernel;
+        params.kernel.func = (void *)add;
+        params.kernel.gridDim = dim3(1);
+        params.kernel.blockDim = dim3(1);
+        params.kernel.kernelParams = arguments;
+      """;
+
+  @Test
+  void oneCallAddsNodesOfAllKinds() {
+    String body =
+        """
+          params.type = cudaGraphNodeTypeMemset;
+          params.memset.dst = x; params.memset.elementSize = 1;
+          params.memset.width = 4; params.memset.height = 1;
+          ADD(a, NULL, 0);
+        """
+            + KERNEL
+            + """
+              ADD(b, &a, 1);
+              params = {};
+              params.type = cudaGraphNodeTypeMemcpy;
+              params.memcpy.copyParams.srcPtr = make_cudaPitchedPtr(x, 4, 4, 1);
+              params.memcpy.copyParams.dstPtr = make_cudaPitchedPtr(&seen, 4, 4, 1);
+              params.memcpy.copyParams.extent = make_cudaExtent(4, 1, 1);
+              params.memcpy.copyParams.kind = cudaMemcpyDeviceToHost;
+              ADD(c, &b, 1);
+              cudaGraphCreate(&other, 0);
+              cudaGraphAddEmptyNode(&a, other, NULL, 0);
+              params = {};
+              params.type = cudaGraphNodeTypeGraph;
+              params.graph.graph = other;
+              ADD(d, &c, 1);
+              params = {};
+              params.type = cudaGraphNodeTypeEmpty;
+              ADD(a, &d, 1);
+              params.type = cudaGraphNodeTypeHost;
+              params.host.fn = told;
+              params.host.userData = &seen;
+              ADD(b, &a, 1);
+              cudaGraphInstantiate(&exec, graph, 0);
+              cudaGraphLaunch(exec, s);
+              cudaGraphLaunch(exec, s);
+              cudaStreamSynchronize(s);
+            """;
+    assertThat(cuda(NODES + body).run(1).lines()).containsExactly("host: 3", "host: 3");
+  }
+
+  @Test
+  void nodesOfConditionsAndAllocationsStopTheRun() {
+    String body = "  params.type = cudaGraphNodeType%s;\n  ADD(a, NULL, 0);\n";
+    assertThat(cuda(NODES + body.formatted("Conditional")).run(1).failure())
+        .contains("conditional nodes of a graph");
+    assertThat(cuda(NODES + body.formatted("MemAlloc")).run(1).failure())
+        .contains("a graph's allocations");
+  }
+
+  /** Two graphs on two streams: the second one's work waits for an event, or does not. */
+  private static String graphsOfEvents(String waits) {
+    return NODES
+        + KERNEL
+        + "  ADD(a, NULL, 0);\n  cudaGraphAddEventRecordNode(&b, graph, &a, 1, fork);\n"
+        + "  cudaGraphInstantiate(&exec, graph, 0);\n"
+        + "  cudaGraphExec_t late;\n  cudaGraphCreate(&graph, 0);\n"
+        + "  params.kernel.func = (void *)times;\n"
+        + waits
+        + "  cudaGraphInstantiate(&late, graph, 0);\n"
+        + "  for (int i = 0; i < 2; i++) {\n"
+        + "    cudaGraphLaunch(exec, s);\n    cudaGraphLaunch(late, t);\n"
+        + "    cudaStreamSynchronize(t);\n  }\n";
+  }
+
+  @Test
+  void eachLaunchRecordsTheEventsOfItsNodesAnew() {
+    String wait = "  cudaGraphAddEventWaitNode(&a, graph, NULL, 0, fork);\n  ADD(b, &a, 1);\n";
+    assertThat(cuda(graphsOfEvents(wait)).explore(1, Profile.NVSHMEM).findings()).isEmpty();
+    assertThat(cuda(graphsOfEvents("  ADD(b, NULL, 0);\n")).explore(1, Profile.NVSHMEM).findings())
+        .isNotEmpty();
+    String get = "  cudaMemcpy(&seen, x, 4, cudaMemcpyDeviceToHost);\n  printf(\"%d\\n\", seen);\n";
+    assertThat(cuda(graphsOfEvents(wait) + get).run(1).lines()).containsExactly("36");
+  }
+
+  private static CProgram capturedTo(String after, int count) {
+    return cuda(
+        NODES
+            + KERNEL
+            + "  ADD(a, NULL, 0);\n  SAY(cudaStreamBeginCaptureToGraph(s, graph, "
+            + after
+            + ", NULL, "
+            + count
+            + ", cudaStreamCaptureModeGlobal));\n  times<<<1, 1, 0, s>>>(x, 2);\n"
+            + LAUNCH);
+  }
+
+  @Test
+  void aCaptureToAGraphAddsToItsNodes() {
+    assertThat(capturedTo("&a", 1).run(1).lines()).containsExactly("cudaSuccess", "x = 18");
+    assertThat(capturedTo("&a", 1).explore(1, Profile.NVSHMEM).findings()).isEmpty();
+    assertThat(capturedTo("NULL", 0).explore(1, Profile.NVSHMEM).findings()).isNotEmpty();
+  }
+
   @Test
   void aGraphUnderACaptureBecomesPartOfTheOther() {
     String body =

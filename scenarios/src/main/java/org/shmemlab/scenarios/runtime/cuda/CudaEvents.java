@@ -116,6 +116,9 @@ public final class CudaEvents {
       return answer(unknown(call, 0));
     }
     Capture capture = captureOf(call, 1);
+    if (isOfNode(call)) {
+      return 0;
+    }
     if (capture != null) {
       set(
           call,
@@ -138,6 +141,9 @@ public final class CudaEvents {
     if (event == null) {
       return answer(unknown(call, 0));
     }
+    if (isOfNode(call)) {
+      return 0;
+    }
     Capture capture = captureOf(call, 1);
     CudaEvent.Captured point = event.captured();
     if (point == null) {
@@ -158,6 +164,22 @@ public final class CudaEvents {
     }
     call.device().graphs().capture(call.pe(), call.argument(1), capture.joining(point.tails()));
     return answer(CudaError.SUCCESS.number());
+  }
+
+  // A node of a graph learns its version at each launch.
+  private static boolean isOfNode(ServiceCall call) {
+    int stream = CudaState.of(call).nodeStream;
+    return stream != 0 && call.argument(1) == stream;
+  }
+
+  /** The version for a node of a graph at a launch: a new one for a record, else the latest. */
+  static long version(ServiceCall call, long handle, boolean records) {
+    CudaEvent event = CudaState.of(call).events.get((int) handle - 1);
+    if (records) {
+      event = event.recordedAgain();
+      set(call, handle, event);
+    }
+    return event.recorded();
   }
 
   private static @Nullable Capture captureOf(ServiceCall call, int argument) {

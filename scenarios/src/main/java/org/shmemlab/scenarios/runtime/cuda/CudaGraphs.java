@@ -3,9 +3,12 @@ package org.shmemlab.scenarios.runtime.cuda;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedSet;
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.device.Graphs;
 import org.shmemlab.model.interpreter.Footprint;
+import org.shmemlab.model.interpreter.RuntimeCall;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.Capture;
 import org.shmemlab.model.job.ExecutableGraph;
@@ -14,6 +17,7 @@ import org.shmemlab.model.job.TaskGraph;
 import org.shmemlab.model.job.Work;
 import org.shmemlab.model.program.CallTrait;
 import org.shmemlab.model.program.CallTraits;
+import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Kept;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.scenarios.runtime.call.CHeader;
@@ -35,7 +39,9 @@ public final class CudaGraphs {
   public static final ImmutableList<DeclaredCall> DECLARED =
       ImmutableList.of(
           CHeader.OWN.host(
-              "int __graph_capture_begin(unsigned long stream)", CHANGING, CudaGraphs::begin),
+              "int __graph_capture_begin(unsigned long stream, long graph)",
+              CHANGING,
+              CudaGraphs::begin),
           CHeader.OWN.host(
               "long __graph_capture_end(unsigned long stream)", CHANGING, CudaGraphs::end),
           CHeader.OWN.host(
@@ -83,6 +89,7 @@ public final class CudaGraphs {
 
   // ---------------------------------------------------------------- capture
 
+  /** Begins to capture a stream to a graph, to a new one where its handle is 0. */
   private static long begin(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamBeginCapture");
     long stream = call.argument(0);
@@ -97,7 +104,11 @@ public final class CudaGraphs {
       return CudaErrors.set(
           call, CudaError.ILLEGAL_STATE, "stream " + stream + " is under capture already");
     }
-    int graph = graphs.create(call.pe());
+    boolean given = call.argument(1) != 0;
+    if (given && graph(call, 1) == null) {
+      return unknown(call, "graph", 1);
+    }
+    int graph = given ? (int) call.argument(1) : graphs.create(call.pe());
     graphs.capture(call.pe(), stream, new Capture(graph, true, ImmutableSortedSet.of(), false));
     return CudaError.SUCCESS.number();
   }
@@ -343,8 +354,37 @@ public final class CudaGraphs {
     if (!CudaStreams.isAlive(call, stream)) {
       return CudaStreams.unknown(call, stream);
     }
+    if (graphs(call).capture(call.pe(), stream) == null) {
+      recordEvents(call);
+    }
     graphs(call).launch(call.agent(), (int) call.argument(0), stream);
     return CudaError.SUCCESS.number();
+  }
+
+  /** Gives the nodes of events the versions of this launch. */
+  private static void recordEvents(ServiceCall call) {
+    ExecutableGraph executable = Preconditions.checkNotNull(executable(call));
+    TaskGraph graph = executable.graph();
+    for (int number : executable.order()) {
+      if (graph.nodes().get(number).work() instanceof Work.Call task) {
+        boolean records = asksFor(call, task, CudaEvents.EVENT_MARK);
+        if (records || asksFor(call, task, CudaEvents.EVENT_AWAIT)) {
+          long event = task.arguments().get(0);
+          long version = CudaEvents.version(call, event, records);
+          ImmutableLongArray arguments = ImmutableLongArray.of(event, version);
+          graph = graph.replacing(number, new Work.Call(task.function(), arguments));
+        }
+      }
+    }
+    if (graph != executable.graph()) {
+      graphs(call).replace(call.pe(), call.argument(0), executable.with(graph));
+    }
+  }
+
+  private static boolean asksFor(ServiceCall call, Work.Call task, RuntimeCall service) {
+    return Arrays.stream(call.jobState().code(task.function()).body)
+        .anyMatch(instruction ->
+            instruction instanceof Instruction.Invoke asked && asked.call() == service);
   }
 
   // ---------------------------------------------------------------- handles
