@@ -325,6 +325,7 @@ public final class Meetings {
   private void complete(MeetingPlace place, Meeting meeting) {
     if (place instanceof MeetingPlace.InBlock in) {
       requireWhole(in, meeting.arrivals().get(0));
+      AlignedBarriers.check(jobState, meeting.arrivals());
     }
     MeetingKind kind = meeting.arrivals().get(0).call().kind();
     jobState.gatherings().remove(place);

@@ -133,7 +133,7 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
               carrier ->
                   carrier.pe() != pe
                       || carrier.address() != address
-                      || continues && carrier.agent() == agent);
+                      || (continues && carrier.agent() == agent));
     }
 
     void write(ThreadEvent event, AtomicScope access, int pe, long address) {
@@ -152,7 +152,7 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
         now = (BitSet) before.clone();
         now.set(agent);
       }
-      return now == before && (held == carriers || held.equals(carriers))
+      return now.equals(before) && held.equals(carriers)
           ? StoreCausality.this
           : new StoreCausality(now, ImmutableSet.copyOf(held));
     }

@@ -626,6 +626,8 @@ public sealed interface Instruction {
    * Arrives at a meeting and goes on; {@link Depart}, which follows where the {@link
    * MeetingKind#waits kind} waits, waits for the others. element and operator where the kind names
    * them, else null.
+   *
+   * @param aligned whether all threads of a warp have to arrive at the same place of the program
    */
   record Arrive(
       MeetingKind kind,
@@ -633,11 +635,22 @@ public sealed interface Instruction {
       @Nullable Element element,
       @Nullable ReduceOp operator,
       CallScope scope,
-      ImmutableIntArray arguments)
+      ImmutableIntArray arguments,
+      boolean aligned)
       implements Instruction {
+    public Arrive(
+        MeetingKind kind,
+        Family family,
+        @Nullable Element element,
+        @Nullable ReduceOp operator,
+        CallScope scope,
+        ImmutableIntArray arguments) {
+      this(kind, family, element, operator, scope, arguments, false);
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
-      return new Arrive(kind, family, element, operator, scope, all(operands, arguments));
+      return new Arrive(kind, family, element, operator, scope, all(operands, arguments), aligned);
     }
   }
 

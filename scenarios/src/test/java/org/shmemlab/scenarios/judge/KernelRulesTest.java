@@ -54,10 +54,37 @@ class KernelRulesTest {
 
   @Test
   void aBlockBarrierThatAllThreadsReachIsRight() {
-    String two = "if (threadIdx.x) __syncthreads();\nelse __syncthreads();";
-    assertThat(kinds(1, two, PLAIN)).isEmpty();
+    String twoWarps = "if (threadIdx.x / 32) __syncthreads();\nelse __syncthreads();";
+    assertThat(kinds(1, twoWarps, "k<<<1, 33>>>(x)")).isEmpty();
     assertThat(kinds(1, "if (blockDim.x == 2) __syncthreads();", PLAIN)).isEmpty();
     assertThat(kinds(1, "for (int i = 0; i < 2; i++) __syncthreads();", PLAIN)).isEmpty();
+  }
+
+  /** PTX ISA, "barrier{.cta}": an aligned one is the same instruction for all of a warp. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "__syncthreads();",
+        "__syncthreads_count(1);",
+        "asm volatile(\"bar.sync 0;\");",
+        "asm volatile(\"barrier.sync.aligned 0;\");"
+      })
+  void theThreadsOfAWarpNeedOnePlaceOfAnAlignedBarrier(String barrier) {
+    String two = "if (threadIdx.x)\n%1$s\nelse\n%1$s".formatted(barrier);
+    assertThat(kinds(1, two, PLAIN)).containsExactly(FindingKind.MISUSE);
+    assertThat(EveryEngine.failures(1, PROGRAM.formatted(two, PLAIN)))
+        .singleElement()
+        .asString()
+        .contains("thread 1 of the block", "thread 0 of its warp")
+        .contains("all threads of a warp have to call the same one");
+    assertThat(kinds(1, barrier + "\n" + barrier, PLAIN)).isEmpty();
+  }
+
+  @Test
+  void otherBarriersMayStandAtTwoPlaces() {
+    String barrier = "asm volatile(\"barrier.sync 0;\");";
+    String two = "if (threadIdx.x)\n%1$s\nelse\n%1$s".formatted(barrier);
+    assertThat(kinds(1, two, PLAIN)).isEmpty();
   }
 
   @ParameterizedTest

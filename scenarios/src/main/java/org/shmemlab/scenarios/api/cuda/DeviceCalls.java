@@ -207,7 +207,15 @@ public final class DeviceCalls implements CallLowering {
         };
     int dst = site.code().register();
     site.code()
-        .emit(new Instruction.Arrive(kind, Family.CUDA, element, operator, scope, arguments));
+        .emit(
+            new Instruction.Arrive(
+                kind,
+                Family.CUDA,
+                element,
+                operator,
+                scope,
+                arguments,
+                kind.place() == MeetingKind.Place.BLOCK && !site.inColumn())); // as bar.sync
     site.code().emit(new Instruction.Depart(dst));
     return dst;
   }

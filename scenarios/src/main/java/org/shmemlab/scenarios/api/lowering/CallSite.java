@@ -46,6 +46,11 @@ public interface CallSite {
   /** Whether the code being built is a device's. */
   boolean onDevice();
 
+  /** Whether it is in a column of a litmus test, which stands for a warp of its own. */
+  default boolean inColumn() {
+    return false;
+  }
+
   /** Where the instructions of this call go. */
   CodeBuilder code();
 

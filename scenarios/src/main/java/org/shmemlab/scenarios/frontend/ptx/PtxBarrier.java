@@ -21,6 +21,7 @@ final class PtxBarrier {
   private final PtxOperands ptx;
   private final FunctionCode f;
   private final Integers integers;
+  private boolean aligned; // the statement is
 
   PtxBarrier(PtxOperands ptx) {
     this.ptx = ptx;
@@ -30,6 +31,7 @@ final class PtxBarrier {
 
   void lower(PtxStatement s) {
     List<String> all = s.operands();
+    aligned = s.has("aligned") || s.has("bar"); // PTX ISA: bar is barrier.aligned
     if (s.has("cluster")) {
       throw new NotSupported(s.text());
     }
@@ -84,7 +86,13 @@ final class PtxBarrier {
     f.code()
         .emit(
             new Instruction.Arrive(
-                kind, Family.CUDA, null, null, scope, ImmutableIntArray.copyOf(arguments)));
+                kind,
+                Family.CUDA,
+                null,
+                null,
+                scope,
+                ImmutableIntArray.copyOf(arguments),
+                aligned));
     int result = f.code().register();
     if (kind.waits()) {
       f.code().emit(new Instruction.Depart(result));

@@ -245,6 +245,11 @@ final class LibraryCalls {
     }
 
     @Override
+    public boolean inColumn() {
+      return true;
+    }
+
+    @Override
     public CodeBuilder code() {
       return f.code();
     }

@@ -376,9 +376,7 @@ public final class CudaGraphs {
         }
       }
     }
-    if (graph != executable.graph()) {
-      graphs(call).replace(call.pe(), call.argument(0), executable.with(graph));
-    }
+    graphs(call).replace(call.pe(), call.argument(0), executable.with(graph));
   }
 
   private static boolean asksFor(ServiceCall call, Work.Call task, RuntimeCall service) {
