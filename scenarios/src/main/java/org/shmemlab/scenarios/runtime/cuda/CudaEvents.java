@@ -184,7 +184,7 @@ public final class CudaEvents {
 
   private static @Nullable Capture captureOf(ServiceCall call, int argument) {
     long stream = call.argument(argument);
-    return CudaStreams.isAlive(call, stream)
+    return CudaState.of(call).isStream(stream)
         ? call.device().graphs().capture(call.pe(), stream)
         : null;
   }

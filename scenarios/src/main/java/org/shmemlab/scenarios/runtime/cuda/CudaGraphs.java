@@ -93,7 +93,7 @@ public final class CudaGraphs {
   private static long begin(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamBeginCapture");
     long stream = call.argument(0);
-    if (!CudaStreams.isAlive(call, stream)) {
+    if (!CudaState.of(call).isStream(stream)) {
       return CudaStreams.unknown(call, stream);
     }
     Graphs graphs = graphs(call);
@@ -117,7 +117,7 @@ public final class CudaGraphs {
     CallerCheck.requireHostThread(call, "cudaStreamEndCapture");
     long stream = call.argument(0);
     Capture capture =
-        CudaStreams.isAlive(call, stream) ? graphs(call).capture(call.pe(), stream) : null;
+        CudaState.of(call).isStream(stream) ? graphs(call).capture(call.pe(), stream) : null;
     if (capture == null) {
       return -CudaErrors.set(
           call, CudaError.ILLEGAL_STATE, "stream " + stream + " is not under capture");
@@ -147,7 +147,7 @@ public final class CudaGraphs {
   private static long status(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamIsCapturing");
     long stream = call.argument(0);
-    if (!CudaStreams.isAlive(call, stream)) {
+    if (!CudaState.of(call).isStream(stream)) {
       return -CudaStreams.unknown(call, stream);
     }
     Capture capture = graphs(call).capture(call.pe(), stream);
@@ -351,7 +351,7 @@ public final class CudaGraphs {
       return unknown(call, "executable graph", 0);
     }
     long stream = call.argument(1);
-    if (!CudaStreams.isAlive(call, stream)) {
+    if (!CudaState.of(call).isStream(stream)) {
       return CudaStreams.unknown(call, stream);
     }
     if (graphs(call).capture(call.pe(), stream) == null) {

@@ -178,7 +178,7 @@ public final class CudaLaunches {
     if (shared != null) {
       return new Refusal(CudaError.INVALID_VALUE, shared);
     }
-    if (!CudaStreams.isAlive(call, request.stream)) {
+    if (!CudaState.of(call).isStream(request.stream)) {
       return new Refusal(
           CudaError.INVALID_RESOURCE_HANDLE,
           "stream " + request.stream + " was never created or is destroyed");

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.shmemlab.model.interpreter.ServiceCall;
 import org.shmemlab.model.job.ServiceState;
+import org.shmemlab.model.job.Stream;
 import org.shmemlab.model.memory.MultisetHash;
 import org.shmemlab.scenarios.runtime.state.PeRuntime;
 import org.shmemlab.scenarios.runtime.state.RuntimePart;
@@ -71,6 +72,12 @@ public final class CudaState implements RuntimePart {
   /** That of any PE. */
   static CudaState of(ServiceState state) {
     return PeRuntime.part(state, CudaState.class);
+  }
+
+  /** Whether a handle names the default stream or one that exists. */
+  boolean isStream(long handle) {
+    return Stream.isDefault(handle)
+        || (handle == (int) handle && handle > 0 && streams.get((int) handle));
   }
 
   /** The device that a thread of the host selected; 0 if none. */

@@ -50,7 +50,7 @@ public final class CudaStreams {
   private static long destroy(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamDestroy");
     long handle = call.argument(0);
-    if (Stream.isDefault(handle) || !isAlive(call, handle)) {
+    if (Stream.isDefault(handle) || !CudaState.of(call).isStream(handle)) {
       return unknown(call, handle);
     }
     call.device().destroyStream(call.pe(), handle);
@@ -61,7 +61,7 @@ public final class CudaStreams {
   private static long synchronize(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamSynchronize");
     long handle = call.argument(0);
-    if (!isAlive(call, handle)) {
+    if (!CudaState.of(call).isStream(handle)) {
       return unknown(call, handle);
     }
     if (handle != 0 && handle == CudaState.of(call).nodeStream) {
@@ -82,7 +82,7 @@ public final class CudaStreams {
   private static long query(ServiceCall call) {
     CallerCheck.requireHostThread(call, "cudaStreamQuery");
     long handle = call.argument(0);
-    if (!isAlive(call, handle)) {
+    if (!CudaState.of(call).isStream(handle)) {
       return unknown(call, handle);
     }
     if (isUnderCapture(call, handle)) {
@@ -108,12 +108,6 @@ public final class CudaStreams {
     BitSet streams = CudaState.of(call).streams;
     streams.stream().forEach(handle -> call.device().destroyStream(call.pe(), handle));
     streams.clear();
-  }
-
-  /** Whether a handle names the default stream or one that exists. */
-  static boolean isAlive(ServiceCall call, long handle) {
-    return Stream.isDefault(handle)
-        || (handle == (int) handle && handle > 0 && CudaState.of(call).streams.get((int) handle));
   }
 
   /** Answers a call whose stream does not exist. */
