@@ -62,7 +62,7 @@ public final class FeedbackText {
   /** The meaning of a kind of trouble, for a student who meets it for the first time. */
   public static String intro(Trouble trouble) {
     return switch (trouble.kind()) {
-      case "conflict" -> "Conflict, in an order that NVSHMEM allows: ";
+      case "conflict" -> "Conflict, in an order that is allowed: ";
       case "deadlock" -> "Deadlock, no PE can proceed: ";
       case "livelock" -> "Livelock, some PE can always proceed, but nothing ends: ";
       case "assertion" -> "An assertion of the program fails: ";

@@ -13,24 +13,31 @@ import org.shmemlab.model.spec.Switch;
 final class OneDocument {
   private static final String BOTH =
       "Half of the points: this is right by one of NVSHMEM's two documents only. ";
+  private static final String OPEN =
+      "Half of the points: NCCL's documents leave open whether this is right. ";
 
   private OneDocument() {}
 
   /**
    * The reason, and a program that is right by both.
    *
+   * @param weaker the profile that promises less
+   * @param other the one by which the answer is right
    * @param right whether nothing is wrong under a profile
    */
-  static String reason(Predicate<Profile> right) {
-    return BOTH
+  static String reason(Profile weaker, Profile other, Predicate<Profile> right) {
+    boolean nccl = weaker.isOfNccl();
+    return (nccl ? OPEN : BOTH)
         + Arrays.stream(Switch.values())
-            .filter(promise -> Profile.ORDERING_PAGE.has(promise))
-            .filter(promise -> right.test(Profile.NVSHMEM.with(promise, true)))
+            .filter(other::has)
+            .filter(promise -> right.test(weaker.with(promise, true)))
             .findFirst()
             .map(OneDocument::text)
             .orElse(
-                "It relies on several promises of the page \"Memory Ordering\" that the table of"
-                    + " \"Using NVSHMEM\" does not make.");
+                nccl
+                    ? "It relies on several answers that they do not give."
+                    : "It relies on several promises of the page \"Memory Ordering\" that the table"
+                        + " of \"Using NVSHMEM\" does not make.");
   }
 
   private static String text(Switch promise) {
@@ -67,6 +74,12 @@ final class OneDocument {
           "CUDA promises neither that tasks of two streams run at the same time nor that they do"
               + " not, so that a task may wait for ever for one that was queued later. By both,"
               + " the task that is waited for has to be queued first.";
+      case STRONG_COVERS_SIGNALS ->
+          "It takes a strong signal as one that covers earlier signals, too. They say so of puts"
+              + " alone. A wait for each signal suffices in any case.";
+      case FLUSH_DRAINS_CONTEXT ->
+          "It takes a flush as one that covers the operations of all threads. They say so of the"
+              + " calling group. A __syncthreads before the flush suffices in any case.";
       default ->
           "It relies on a promise of one document ("
               + promise.key()

@@ -2,6 +2,7 @@ package org.shmemlab.labs.grading;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Streams;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -51,7 +52,7 @@ final class Orders {
 
   TestOutcome test(SourceFile source, Program program, Criterion.Orders orders) {
     Job job = Job.ofPes(orders.start().pes());
-    Semantics semantics = semantics(orders);
+    Semantics semantics = semantics(program, orders);
     Judged judged = judge(source, program, job, semantics);
     Exploration seen = judged.exploration;
     Set<Trouble> troubles = new LinkedHashSet<>(troubles(source, program, job, semantics, judged));
@@ -75,7 +76,7 @@ final class Orders {
     return new TestOutcome(
         "%s orders of %s: %s"
             .formatted(
-                orders.transport() == null ? "NVSHMEM's" : orders.transport() + "'s",
+                orders.transport() == null ? library(program) : orders.transport() + "'s",
                 Runs.pes(job.pes()),
                 BoundWords.of(seen.bound())),
         ImmutableList.copyOf(troubles));
@@ -156,9 +157,13 @@ final class Orders {
     return mends;
   }
 
-  private static Semantics semantics(Criterion.Orders orders) {
+  private static String library(Program program) {
+    return ProgramJudgement.profiles(program).get(0).isOfNccl() ? "NCCL's" : "NVSHMEM's";
+  }
+
+  private static Semantics semantics(Program program, Criterion.Orders orders) {
     if (orders.transport() == null) {
-      return new Semantics.Promised(Profile.NVSHMEM);
+      return new Semantics.Promised(ProgramJudgement.profiles(program).get(0));
     }
     try {
       Transport transport = Transport.of(orders.transport(), Settings.DEFAULT);
@@ -186,14 +191,15 @@ final class Orders {
     if (seen.findings().isEmpty()) {
       return new Judged(seen, Optional.empty(), seen.outcomes().keySet(), Optional.empty());
     }
-    Exploration other =
-        judgement(source, program, job, Profile.ORDERING_PAGE).answers().get(0).exploration();
+    Profile other = Iterables.get(ProgramJudgement.profiles(program), 1, profile);
+    Exploration byOther = judgement(source, program, job, other).answers().get(0).exploration();
     return new Judged(
         seen,
-        other.findings().isEmpty()
-            ? Optional.of(OneDocument.reason(with -> isRight(source, program, job, with)))
+        byOther.findings().isEmpty()
+            ? Optional.of(
+                OneDocument.reason(profile, other, with -> isRight(source, program, job, with)))
             : Optional.empty(),
-        other.outcomes().keySet(),
+        byOther.outcomes().keySet(),
         Optional.of(weakest));
   }
 

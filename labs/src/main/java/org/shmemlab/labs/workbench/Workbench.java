@@ -214,16 +214,17 @@ public final class Workbench {
   }
 
   private Shown promised(SourceFile source, Program program, Job job, List<Mark> warnings) {
+    Profile profile = ProgramJudgement.profiles(program).get(0);
     ProgramJudgement judgement =
         ProgramJudgement.of(
-            source, program, job, ImmutableList.of(Profile.NVSHMEM), limits.search(Engine.AUTO));
+            source, program, job, ImmutableList.of(profile), limits.search(Engine.AUTO));
     List<Finding> findings = judgement.findings().stream().map(found -> found.finding()).toList();
     Exploration.Bound bound = judgement.answers().get(0).exploration().bound();
     CheckJson data = new CheckJson(Schema.CHECK);
     data.program(judgement);
     CheckPage page =
         new CheckPage(
-            origin(command(source, "check", job.pes()), "Profile", Profile.NVSHMEM.name()),
+            origin(command(source, "check", job.pes()), "Profile", profile.name()),
             true,
             data::text);
     page.diagrams(Diagrams.of(source, program, job, Long.MAX_VALUE, () -> false));

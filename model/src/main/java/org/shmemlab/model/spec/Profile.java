@@ -130,6 +130,11 @@ public record Profile(
     return Stream.of(NVSHMEM, ORDERING_PAGE, OPENSHMEM);
   }
 
+  /** Whether it is of NCCL's device interface. */
+  public boolean isOfNccl() {
+    return table.equals(NCCL_DEVICE.table());
+  }
+
   /** The readings of the documents of NCCL's device interface, the strict one first. */
   public static Stream<Profile> ofNccl() {
     return Stream.of(NCCL_DEVICE, NCCL_DEVICE_LENIENT);

@@ -114,9 +114,7 @@ public record ConflictRepairs(ImmutableMap<Object, RepairSearch.Result> results)
 
   // Whose calls a repair is to be made of.
   private static Family library(Program program, Profile profile) {
-    return profile.table().equals(Profile.NCCL_DEVICE.table())
-        ? Family.NCCL
-        : CallNames.family(program);
+    return profile.isOfNccl() ? Family.NCCL : CallNames.family(program);
   }
 
   private static RepairSearch search(

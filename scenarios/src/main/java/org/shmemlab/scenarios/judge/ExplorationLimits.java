@@ -76,7 +76,7 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
             Optional.of(conflicts(profile, accepted)),
             observe,
             options);
-    return profile.table().equals(Profile.NCCL_DEVICE.table())
+    return profile.isOfNccl()
         ? exploration.withFindings(
             exploration.findings().stream()
                 .map(ExplorationLimits::inNcclWords)

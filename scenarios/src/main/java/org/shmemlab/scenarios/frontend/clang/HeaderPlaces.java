@@ -33,6 +33,9 @@ record HeaderPlaces(
     @Nullable Path toolkit,
     @Nullable Path nvshmem,
     @Nullable Path mpi) {
+  /** The folder of our headers and Clang's in the lines of a source that learns no other. */
+  static final Path UNNAMED = Path.of("<shmemlab>");
+
   /** Says with {@code own} that no headers of the machine are used. */
   static final String VARIABLE = "SHMEMLAB_HEADERS";
 
@@ -203,7 +206,8 @@ record HeaderPlaces(
 
   /** The folders of libraries, whose lines are no lines of the program. */
   ImmutableList<Path> libraries() {
-    ImmutableList.Builder<Path> folders = ImmutableList.<Path>builder().add(ours, compiler);
+    ImmutableList.Builder<Path> folders =
+        ImmutableList.<Path>builder().add(ours, compiler, UNNAMED);
     if (usesMachine) {
       folders.add(SYSTEM);
     }

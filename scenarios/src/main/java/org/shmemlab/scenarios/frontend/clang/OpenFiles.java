@@ -42,8 +42,10 @@ final class OpenFiles {
     return new String[] {
       "-ivfsoverlay",
       file.toString(),
-      "-ffile-prefix-map=" + headers() + "=",
-      "-ffile-prefix-map=" + resources() + "="
+      "-fmacro-prefix-map=" + headers() + "=",
+      "-fmacro-prefix-map=" + resources() + "=",
+      "-fdebug-prefix-map=" + headers() + "=" + HeaderPlaces.UNNAMED + "/",
+      "-fdebug-prefix-map=" + resources() + "=" + HeaderPlaces.UNNAMED + "/"
     };
   }
 
