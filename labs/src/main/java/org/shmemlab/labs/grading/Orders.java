@@ -2,7 +2,6 @@ package org.shmemlab.labs.grading;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Iterables;
 import com.google.common.collect.Streams;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -191,7 +190,8 @@ final class Orders {
     if (seen.findings().isEmpty()) {
       return new Judged(seen, Optional.empty(), seen.outcomes().keySet(), Optional.empty());
     }
-    Profile other = Iterables.get(ProgramJudgement.profiles(program), 1, profile);
+    ImmutableList<Profile> profiles = ProgramJudgement.profiles(program);
+    Profile other = profiles.get(Math.min(1, profiles.size() - 1));
     Exploration byOther = judgement(source, program, job, other).answers().get(0).exploration();
     return new Judged(
         seen,
