@@ -21,6 +21,7 @@ final class Facts {
     FENCE("fence"),
     QUIET("quiet"),
     FLUSH("flush"),
+    REGION("region"),
     MEETING("meeting"),
     MEMORY("loads and stores"),
     SERVICE("service"),
@@ -71,6 +72,7 @@ final class Facts {
       case Instruction.Fence _ -> both(Access.FENCE, Time.COMPLETION);
       case Instruction.Quiet _ -> both(Access.QUIET, Time.COMPLETION);
       case Instruction.Flush _ -> both(Access.FLUSH, Time.COMPLETION);
+      case Instruction.RegionStart _, Instruction.RegionStop _ -> accesses.add(Access.REGION);
       case Instruction.ThreadFence _ -> both(Access.FENCE, Time.GPU);
       case Instruction.Arrive arrive -> meeting(arrive);
       case Instruction.Load _, Instruction.Store _, Instruction.Copy _, Instruction.Clear _ ->

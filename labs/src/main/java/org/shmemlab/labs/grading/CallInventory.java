@@ -95,6 +95,8 @@ final class CallInventory {
       case Instruction.Fence _ -> "fence";
       case Instruction.Quiet _ -> "quiet";
       case Instruction.Flush _ -> "flush";
+      case Instruction.RegionStart _ -> "region_start";
+      case Instruction.RegionStop _ -> "region_stop";
       case Instruction.WaitUntil wait ->
           wait.signal() ? "signal_wait" : wait.blocking() ? "wait" : "test";
       case Instruction.ThreadFence(ThreadScope reach, String event)

@@ -22,6 +22,7 @@ public final class Communication {
   private final Stores stores;
   private final SignalFetches signalFetches;
   private final Operations operations;
+  private final Regions regions;
   private final Completion completion;
   private final Waits waits;
 
@@ -30,11 +31,13 @@ public final class Communication {
     this.jobState = jobState;
     this.memory = memory;
     this.operands = new Operands(jobState, memory, contexts);
-    this.operations = new Operations(jobState, plainLoads, operands, new Effects(jobState, memory));
+    this.regions = new Regions(jobState);
+    this.operations =
+        new Operations(jobState, plainLoads, operands, regions, new Effects(jobState, memory));
     this.transfers = new Transfers(jobState, memory, operands, operations);
     this.stores = new Stores(jobState, memory, operands, operations);
     this.signalFetches = new SignalFetches(jobState, memory, plainLoads, operands);
-    this.completion = new Completion(jobState, plainLoads, operands);
+    this.completion = new Completion(jobState, plainLoads, operands, regions);
     this.waits = new Waits(jobState, memory, plainLoads);
   }
 
@@ -51,6 +54,11 @@ public final class Communication {
   /** The signal_fetch calls, which may observe a signal early. */
   public SignalFetches signalFetches() {
     return signalFetches;
+  }
+
+  /** Regions, in which transfers may be held back. */
+  public Regions regions() {
+    return regions;
   }
 
   /** Fences and quiets. */
@@ -149,6 +157,18 @@ public final class Communication {
       }
       case Instruction.Flush i -> {
         return completion.flush(agent, i);
+      }
+      case Instruction.RegionStart i -> {
+        operands.requireInitialised(agent);
+        regions.start(agent, i);
+      }
+      case Instruction.RegionStop i -> {
+        operands.requireInitialised(agent);
+        regions.stop(agent, i);
+      }
+      case Instruction.RegionHints i -> {
+        operands.requireInitialised(agent);
+        regions.hints(agent, i);
       }
       case Instruction.WaitUntil i -> {
         operands.requireInitialised(agent);

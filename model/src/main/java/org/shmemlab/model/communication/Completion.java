@@ -21,11 +21,13 @@ public final class Completion {
   private final JobState jobState;
   private final PlainLoads plainLoads;
   private final Operands operands;
+  private final Regions regions;
 
-  Completion(JobState jobState, PlainLoads plainLoads, Operands operands) {
+  Completion(JobState jobState, PlainLoads plainLoads, Operands operands, Regions regions) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
     this.operands = operands;
+    this.regions = regions;
   }
 
   /** A fence of the library; false if it has to wait. */
@@ -36,6 +38,7 @@ public final class Completion {
       agent.wait = new Wait.ForFence(caller);
       return false;
     }
+    regions.release(agent);
     jobState.inFlight().fence(caller);
     jobState.happensBeforeListener().fenced(caller);
     plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
@@ -50,6 +53,7 @@ public final class Completion {
       agent.wait = new Wait.ForQuiet(caller);
       return false;
     }
+    regions.release(agent);
     jobState.happensBeforeListener().passed(OrderingCall.QUIET, caller);
     plainLoads.passed(agent, OrderingCall.THREAD_FENCE);
     return true;
@@ -63,6 +67,7 @@ public final class Completion {
       agent.wait = new Wait.ForFlush(caller);
       return false;
     }
+    regions.release(agent);
     jobState.happensBeforeListener().passed(OrderingCall.FLUSH, caller);
     return true;
   }

@@ -20,12 +20,19 @@ public final class Operations {
   private final JobState jobState;
   private final PlainLoads plainLoads;
   private final Operands operands;
+  private final Regions regions;
   private final Effects effects;
 
-  Operations(JobState jobState, PlainLoads plainLoads, Operands operands, Effects effects) {
+  Operations(
+      JobState jobState,
+      PlainLoads plainLoads,
+      Operands operands,
+      Regions regions,
+      Effects effects) {
     this.jobState = jobState;
     this.plainLoads = plainLoads;
     this.operands = operands;
+    this.regions = regions;
     this.effects = effects;
   }
 
@@ -62,6 +69,7 @@ public final class Operations {
     }
     Pending pending = jobState.inFlight().add(operation, bytes, jobState.rules());
     pending.data().unset(0, ScalarType.U64.bytes(), unset);
+    regions.issued(agent, pending);
     jobState.changed();
     jobState.happensBeforeListener().issued(pending);
     if (operation.words() == 0) {

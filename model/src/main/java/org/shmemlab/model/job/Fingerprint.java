@@ -287,6 +287,7 @@ public final class Fingerprint {
       hash = with(hash, copy.getKey(), copy.getValue());
     }
     hash = with(hash, agent.failedPolls, agent.lastLook);
+    hash = with(hash, agent.region.handle(), agent.region.hints());
     hash = with(hash, mix(agent.observedWords.held()), mix(agent.observedWords.failed()));
     hash = with(hash, agent.smallCopies.fingerprint(), agent.bulkCopies.fingerprint());
     if (agent.function < 0) {

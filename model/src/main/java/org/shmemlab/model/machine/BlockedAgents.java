@@ -43,6 +43,7 @@ public final class BlockedAgents {
   private final ExecutionLayers layers;
   private final BitSet rounds;
   private final String running;
+  private final HeldBack heldBack;
 
   /** The agents of a machine in which no step is enabled. */
   public BlockedAgents(Machine machine) {
@@ -63,6 +64,7 @@ public final class BlockedAgents {
     this.layers = machine.layers();
     this.rounds = rounds;
     this.running = running;
+    this.heldBack = new HeldBack(machine);
   }
 
   /** The agents of a machine that was stopped: an agent that does not wait is enabled. */
@@ -96,7 +98,7 @@ public final class BlockedAgents {
         awaitsTurn(agent).ifPresent(all::add);
         continue;
       }
-      String what = describe(agent);
+      String what = describe(agent) + held(agent);
       boolean forDevice =
           agent.wait instanceof Wait.ForDevice || agent.wait instanceof Wait.ForGrid;
       if (agent.kind == Agent.Kind.DEVICE_THREAD) {
@@ -190,6 +192,15 @@ public final class BlockedAgents {
       }
     }
     return hints;
+  }
+
+  private String held(Agent agent) {
+    List<SourceLine> lines = heldBack.lines(agent);
+    return lines.isEmpty()
+        ? ""
+        : ", while its region may hold back the transfer of "
+            + lines.getFirst()
+            + ", until the region stops, or a fence, flush or quiet";
   }
 
   private String describe(Agent agent) {

@@ -57,6 +57,7 @@ public final class Steps {
   private final MultiWordWaits multiWordWaits;
   private final CachedLoads cachedLoads;
   private final EarlierAtomics earlierAtomics;
+  private final HeldBack heldBack;
   private Consumer<ProgramFailure> failed = _ -> {};
   private BooleanSupplier unwanted = () -> false;
   private int looks;
@@ -95,6 +96,7 @@ public final class Steps {
     this.pollBudget = new PollBudget(machine);
     this.multiWordWaits = new MultiWordWaits(machine, accesses);
     this.cachedLoads = new CachedLoads(machine, accesses);
+    this.heldBack = new HeldBack(machine);
   }
 
   /**
@@ -154,9 +156,13 @@ public final class Steps {
     return ran;
   }
 
-  /** The steps that are possible in a settled machine, agents first. */
+  /**
+   * The steps that are possible in a settled machine: those of agents first, and last those that
+   * the library may hold back.
+   */
   public List<Step> enabled() {
     List<Step> steps = new ArrayList<>();
+    List<Step> late = new ArrayList<>(0);
     List<Agent> several = new ArrayList<>(0);
     bounded = false;
     for (int number = 0; number < jobState.agentLimit(); number++) {
@@ -200,12 +206,23 @@ public final class Steps {
       if (event.kind() != Kind.LANDED
           || !jobState.inFlight().get(event.operation()).landsInRegister()) {
         Step.OfNetwork step = new Step.OfNetwork(event);
-        steps.add(step);
-        steps.addAll(fromCache(step));
+        List<Step> place = heldBack.holds(step) ? late : steps;
+        place.add(step);
+        place.addAll(fromCache(step));
       }
     }
+    steps.addAll(late);
     steps.addAll(multiWordWaits.looks(several, steps, footprints::by));
     return steps;
+  }
+
+  /**
+   * Whether there are steps, and the library may hold back all of them: no agent has to go on.
+   *
+   * @param enabled those that are possible now
+   */
+  public boolean mayEndHere(List<Step> enabled) {
+    return heldBack.all(enabled);
   }
 
   // The steps of an agent whose loads a cache answers.

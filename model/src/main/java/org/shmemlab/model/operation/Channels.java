@@ -13,6 +13,11 @@ public record Channels(@Nullable Transaction data, @Nullable Transaction signal)
   /** Of rules that do not distinguish channels. */
   public static final Channels UNTOLD = new Channels(null, null);
 
+  /** Whether the data goes through a NIC, as far as the rules distinguish channels. */
+  public boolean mayBeOfNetwork() {
+    return data == null || data.ofNetwork();
+  }
+
   /** The bit of a channel in sets of transactions; an unknown one is in none but that of all. */
   static int bit(@Nullable Transaction way) {
     return way == null ? Integer.MIN_VALUE : way.bit();

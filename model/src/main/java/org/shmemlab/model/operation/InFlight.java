@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.ThreadScope;
@@ -139,8 +140,23 @@ public final class InFlight {
     return one;
   }
 
+  /** The library may hold back a new operation. */
+  public void holdBack(Pending operation) {
+    writable(operation).holdBack(true);
+  }
+
+  /** The library holds back none of these any more. */
+  public void release(Predicate<Operation> which) {
+    for (int i = 0; i < pending.size(); i++) {
+      if (pending.get(i).isHeldBack() && which.test(pending.get(i).operation())) {
+        writable(i).holdBack(false);
+      }
+    }
+  }
+
   /** An agent has ended; its number may be given to another. */
   public void forget(int agent) {
+    release(operation -> operation.origin().agent() == agent);
     for (int i = 0; i < pending.size(); i++) {
       if (pending.get(i).issuedBefore().get(agent)
           || pending.get(i).fencedFor().get(agent)

@@ -45,6 +45,7 @@ public final class Pending {
   private final int signalWay;
   private long operandHash; // once asked for: most operations of a run are never compared
   private int complete; // a bit for each kind whose words have all happened
+  private boolean heldBack;
   private @Nullable EnumMap<Kind, BitSet> partly; // kinds of which only some words have
   private @Nullable List<Event> next; // of all words at once; states that share this keep one
   private long contentHash;
@@ -105,6 +106,7 @@ public final class Pending {
     this.all = other.all;
     this.butLast = other.butLast;
     this.complete = other.complete;
+    this.heldBack = other.heldBack;
     if (other.partly != null) {
       EnumMap<Kind, BitSet> copy = new EnumMap<>(Kind.class);
       other.partly.forEach((kind, words) -> copy.put(kind, (BitSet) words.clone()));
@@ -162,6 +164,15 @@ public final class Pending {
     BitSet others = (BitSet) some.clone();
     others.clear(agent);
     return others;
+  }
+
+  /** Whether the library may hold it back, since a region lets it and nothing has released it. */
+  public boolean isHeldBack() {
+    return heldBack;
+  }
+
+  void holdBack(boolean now) {
+    heldBack = now;
   }
 
   /** Identifies the operation among all that its machine ever issued. */
@@ -479,6 +490,7 @@ public final class Pending {
     if (!hashed) {
       operandHash = operandHash == 0 ? OperandHash.of(operation) : operandHash;
       long hash = with(operandHash, complete, data.hash());
+      hash = heldBack ? with(hash, 1) : hash;
       if (partly != null) {
         for (Map.Entry<Kind, BitSet> some : partly.entrySet()) {
           hash = with(hash, some.getKey().ordinal(), mix(some.getValue()));

@@ -554,6 +554,43 @@ public sealed interface Instruction {
     }
   }
 
+  /**
+   * Begins a region of the calling thread, in which the library may hold back transfers.
+   *
+   * @param dst the handle of the region; 0 if the thread is in one already
+   * @param hints what the library may do
+   */
+  record RegionStart(int dst, int hints) implements LibraryCall {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new RegionStart(dst, at(operands, hints));
+    }
+  }
+
+  /**
+   * Ends the region of the calling thread.
+   *
+   * @param dst 1; 0 if the thread is in no region of that handle
+   */
+  record RegionStop(int dst, int handle) implements LibraryCall {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new RegionStop(dst, at(operands, handle));
+    }
+  }
+
+  /**
+   * Asks for the region of the calling thread.
+   *
+   * @param dst its hints; -1 outside of regions
+   */
+  record RegionHints(int dst) implements LibraryCall {
+    @Override
+    public Instruction renamed(IntUnaryOperator operands, int dst) {
+      return new RegionHints(dst);
+    }
+  }
+
   /** Which of several words a wait or test asks for. */
   enum Quantifier {
     ONE,

@@ -20,6 +20,7 @@ import org.shmemlab.scenarios.api.shmem.MemoryCalls;
 import org.shmemlab.scenarios.api.shmem.OnStream;
 import org.shmemlab.scenarios.api.shmem.OrderCalls;
 import org.shmemlab.scenarios.api.shmem.QueuePairCalls;
+import org.shmemlab.scenarios.api.shmem.RegionCalls;
 import org.shmemlab.scenarios.api.shmem.RmaCalls;
 import org.shmemlab.scenarios.api.shmem.SetupCalls;
 import org.shmemlab.scenarios.api.shmem.SharedMemoryCalls;
@@ -50,6 +51,7 @@ public final class CallLowerings {
           .put("amo", new AmoCalls())
           .put("signal", everywhere(new SignalCalls()))
           .put("counted", new CountedCalls())
+          .put("region", new RegionCalls())
           .put("tma", new SharedMemoryCalls())
           .put("wait", everywhere(new WaitCalls()))
           .put("test", new WaitCalls())

@@ -103,6 +103,50 @@ class LaterReleasesTest {
   }
 
   @Test
+  void regionsDoNotNestAndEndByTheirHandle() {
+    prints(
+        CProgram.nvshmem(
+            """
+            __global__ void block(int *status) {
+              nvshmemx_region_handle_t one = 0, two = 0;
+              int active = -1, t = threadIdx.x;
+              status[t] = nvshmemx_region_start_block(&one, NULL);
+              status[t] += 10 * nvshmemx_region_start_block(&two, NULL);
+              nvshmemx_region_is_active(NVSHMEMX_REGION_HINT_NONE, &active);
+              status[t] += 100 * active;
+              status[t] += 1000 * nvshmemx_region_stop_block(one + 1);
+              status[t] += 10000 * nvshmemx_region_stop_block(one);
+            }
+            """,
+            """
+              nvshmemx_region_attrs_t batch = NVSHMEMX_REGION_ATTRS_INITIALIZER;
+              nvshmemx_region_attrs_t unknown = NVSHMEMX_REGION_ATTRS_INITIALIZER;
+              nvshmemx_region_handle_t one = 0, two = 0;
+              int active = -1, batches = -1, *status, got[2];
+              batch.hints = NVSHMEMX_REGION_HINT_BATCH_RMA;
+              unknown.hints = 2;
+              printf("%d %d %d\\n", nvshmemx_region_stop(1), nvshmemx_region_start(NULL, NULL),
+                     nvshmemx_region_start(&one, &unknown));
+              printf("%d ", nvshmemx_region_start(&one, &batch));
+              nvshmemx_region_is_active(NVSHMEMX_REGION_HINT_NONE, &active);
+              nvshmemx_region_is_active(NVSHMEMX_REGION_HINT_BATCH_RMA, &batches);
+              printf("%d %d %d\\n", active, batches, nvshmemx_region_start(&two, &batch));
+              printf("%d %d ", nvshmemx_region_stop(one + 1), nvshmemx_region_stop(one));
+              nvshmemx_region_is_active(NVSHMEMX_REGION_HINT_NONE, &active);
+              printf("%d %d\\n", active, nvshmemx_region_is_active(2, &active));
+              cudaMalloc(&status, 8);
+              block<<<1, 2>>>(status);
+              cudaMemcpy(got, status, 8, cudaMemcpyDeviceToHost);
+              printf("%d %d\\n", got[0], got[1]);
+            """),
+        1,
+        "1 1 1",
+        "0 1 1 1",
+        "1 0 0 1",
+        "1110 1110");
+  }
+
+  @Test
   void aFlushOnAStreamLetsTheSourceChange() {
     prints(
         CProgram.nvshmem(

@@ -50,11 +50,11 @@ public final class ClockWalk implements Execution {
   private int passed; // of these
   private final Set<Integer> polling =
       new HashSet<>(); // agents that go round a loop of plain steps
-  private final List<Failed> failures = new ArrayList<>();
-  private final Set<Object> places = new HashSet<>(); // of the failures
+  private final List<Found> onTheWay = new ArrayList<>();
+  private final Set<Object> places = new HashSet<>(); // of these
 
-  /** A failure of an agent after these steps. */
-  private record Failed(Finding failure, ImmutableList<ExecutionStep> executedSteps) {}
+  /** A failure of an agent after these steps, or a state at which all agents may wait for ever. */
+  private record Found(Finding finding, ImmutableList<ExecutionStep> executedSteps) {}
 
   /**
    * Settles the first state.
@@ -133,7 +133,7 @@ public final class ClockWalk implements Execution {
   @Override
   public ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
-    failures.forEach(failed -> findings.add(along(failed.failure, failed.executedSteps)));
+    onTheWay.forEach(found -> findings.add(along(found.finding, found.executedSteps)));
     Optional<Race> race = happensBefore.conflict();
     if (race.isPresent()) {
       Walk walk = Walk.to(race.get(), happensBefore.executedSteps(), start, conflicts);
@@ -178,6 +178,9 @@ public final class ClockWalk implements Execution {
     }
     if (happensBefore.conflict().isEmpty() && !over) {
       enabled = ImmutableList.copyOf(possible);
+      if (steps.mayEndHere(enabled) && !machine.hasFailed()) {
+        Walk.stuck(machine).ifPresent(this::found);
+      }
     }
     if (enabled.isEmpty()) {
       happensBefore.recordBlockedAccesses(steps);
@@ -237,11 +240,13 @@ public final class ClockWalk implements Execution {
 
   private void failed(ProgramFailure failure) {
     if (happensBefore.conflict().isEmpty()) {
-      Finding finding = new Finding.Failure(failure, Witness.NONE);
-      if (places.add(
-          finding.identity())) { // the same failure of thousands of threads is one mistake
-        failures.add(new Failed(finding, ImmutableList.copyOf(happensBefore.executedSteps())));
-      }
+      found(new Finding.Failure(failure, Witness.NONE));
+    }
+  }
+
+  private void found(Finding finding) {
+    if (places.add(finding.identity())) { // the same of thousands of threads is one mistake
+      onTheWay.add(new Found(finding, ImmutableList.copyOf(happensBefore.executedSteps())));
     }
   }
 }

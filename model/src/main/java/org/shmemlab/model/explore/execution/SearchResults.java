@@ -54,6 +54,13 @@ public final class SearchResults {
     return Optional.of(outcome);
   }
 
+  /** The library may hold back all steps of a state, which goes on otherwise. */
+  public void mayEnd(Machine machine, UnaryOperator<Finding> witnessed) {
+    if (!machine.hasFailed()) {
+      Walk.stuck(machine).ifPresent(finding -> find(finding, witnessed));
+    }
+  }
+
   /** Notes whether an agent was kept from a step because it has no failed test left. */
   public void noteBounded(boolean now) {
     bounded |= now;

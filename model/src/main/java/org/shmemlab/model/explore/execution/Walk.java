@@ -288,7 +288,8 @@ public final class Walk implements Execution {
     return machine.mismatch().map(failure -> new Finding.Failure(failure, Witness.NONE));
   }
 
-  private static Optional<Finding> stuck(Machine machine) {
+  /** The finding of a state from which no agent goes on by itself; empty where all have ended. */
+  public static Optional<Finding> stuck(Machine machine) {
     for (int pe = 0; pe < machine.job().pes(); pe++) {
       if (machine.exitStatus(pe) == null) {
         return Optional.of(
@@ -349,6 +350,8 @@ public final class Walk implements Execution {
     enabled = ImmutableList.copyOf(steps.enabled());
     if (enabled.isEmpty()) {
       wrongAtEnd(machine).ifPresent(this::find);
+    } else if (steps.mayEndHere(enabled)) {
+      stuck(machine).ifPresent(this::find);
     }
   }
 

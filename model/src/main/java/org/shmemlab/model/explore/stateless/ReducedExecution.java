@@ -163,6 +163,9 @@ final class ReducedExecution<S extends State> {
         states.isEmpty() ? Map.of() : states.getLast().enabled;
     List<Step> enabled = steps.enabled();
     findings.results().noteBounded(steps.bounded());
+    if (steps.mayEndHere(enabled)) {
+      findings.mayEnd(machine, happensBefore.executedSteps());
+    }
     for (Step step : enabled) {
       List<Access> touched = steps.touched(step);
       if (!isPlain(touched)) {

@@ -43,6 +43,11 @@ final class TracedFindings {
     results.end(machine, finding -> along(finding, steps));
   }
 
+  /** The library may hold back all steps of the machine. */
+  void mayEnd(Machine machine, List<ExecutionStep> steps) {
+    results.mayEnd(machine, finding -> along(finding, steps));
+  }
+
   /** An agent has failed. */
   void failed(ProgramFailure failure, List<ExecutionStep> steps) {
     results.find(new Finding.Failure(failure, Witness.NONE), finding -> along(finding, steps));

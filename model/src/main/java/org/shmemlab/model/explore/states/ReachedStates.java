@@ -111,6 +111,9 @@ final class ReachedStates {
     }
     results.noteBounded(reached.bounded());
     if (!reached.possible().isEmpty()) {
+      if (reached.steps().mayEndHere(reached.possible())) {
+        results.mayEnd(machine, finding -> finding.with(witness(number)));
+      }
       frontier.add(number, reached.steps(), reached.possible(), reached.asleep());
       return;
     }

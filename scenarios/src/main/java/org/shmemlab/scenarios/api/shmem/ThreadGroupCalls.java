@@ -81,6 +81,11 @@ public final class ThreadGroupCalls implements CallLowering {
     return emit.binary(BinaryOp.EQ, ScalarType.I32, rank, emit.constant(0));
   }
 
+  /** All threads of the block meet. */
+  static void meetBlock(Emission emit) {
+    meet(emit, MeetingKind.BLOCK_BARRIER);
+  }
+
   private static int meet(Emission emit, MeetingKind kind, int... arguments) {
     CallScope scope = kind.place() == MeetingKind.Place.WARP ? CallScope.WARP : CallScope.BLOCK;
     return emit.meet(

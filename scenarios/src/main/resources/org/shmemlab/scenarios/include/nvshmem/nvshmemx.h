@@ -66,6 +66,18 @@ typedef struct {
   cudaLaunchConfig_t cuda_config;
 } nvshmemx_collective_launch_attr_t;
 
+/* Release 3.8: regions, in which transfers may be held back. */
+typedef uint64_t nvshmemx_region_handle_t;
+typedef enum {
+  NVSHMEMX_REGION_HINT_NONE = 0,
+  NVSHMEMX_REGION_HINT_BATCH_RMA = 1
+} nvshmemx_region_hint_t;
+typedef struct {
+  uint32_t hints;
+  char reserved[60];
+} nvshmemx_region_attrs_t;
+#define NVSHMEMX_REGION_ATTRS_INITIALIZER {NVSHMEMX_REGION_HINT_NONE, {0}}
+
 struct CUmod_st;
 struct CUlib_st;
 #include <shmemlab/nvshmemx.h>
