@@ -69,7 +69,6 @@ public final class Operations {
     }
     Pending pending = jobState.inFlight().add(operation, bytes, jobState.rules());
     pending.data().unset(0, ScalarType.U64.bytes(), unset);
-    regions.issued(agent, pending);
     jobState.changed();
     jobState.happensBeforeListener().issued(pending);
     if (operation.words() == 0) {
@@ -84,6 +83,7 @@ public final class Operations {
     } else if (!jobState.rules().mayReturn(pending, jobState.inFlight())) {
       agent.awaiting = pending.number();
     } else {
+      regions.issued(agent, pending);
       expect(agent, pending);
     }
   }

@@ -51,7 +51,7 @@ public final class Regions {
     agent.registers[agent.base + register] = value;
   }
 
-  /** An agent issues an operation. */
+  /** An agent has issued an operation whose call does not wait for it. */
   void issued(Agent agent, Pending operation) {
     boolean later =
         operation.kind() == OperationKind.PUT_NBI || operation.kind() == OperationKind.GET_NBI;
