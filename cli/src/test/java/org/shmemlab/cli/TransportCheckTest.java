@@ -24,7 +24,7 @@ class TransportCheckTest {
       value = {
         "--transport fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx,"
             + " cxi, verbs, efa",
-        "--transport ibrc --env NVSHMEM_X=1 | NVSHMEM_X is not a variable that NVSHMEM 3.4.5, 3.5"
+        "--transport ibrc --env NVSHMEM_X=1 | NVSHMEM_X is not a variable that NVSHMEM 3.4.5 to"
             + " or 3.7 reads; check its spelling",
         "--transport ibrc --env QP_DEPTH=1 | --env QP_DEPTH=1: the name of a variable of NVSHMEM"
             + " begins with NVSHMEM_; of CUDA's there is CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",

@@ -25,8 +25,9 @@ final class TransportOptions {
       paramLabel = "T",
       description = {
         "what this implementation can do, instead of what is promised: nvlink, pcie, ibrc, ibdevx,"
-            + " ibgda, ucx, cxi, verbs or efa, or two of them as in nvlink+ibgda; @3.5 after it"
-            + " for that version (default: 3.4.5); env: what --env asks for"
+            + " ibgda, ucx, cxi, verbs, efa or gpunetio, or two of them as in nvlink+ibgda; @3.5"
+            + " after it for that version (default: 3.4.5, and 3.8 of gpunetio); env: what --env"
+            + " asks for"
       })
   @Nullable String transport;
 

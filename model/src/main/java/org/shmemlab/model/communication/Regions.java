@@ -2,7 +2,7 @@ package org.shmemlab.model.communication;
 
 import org.shmemlab.model.job.Agent;
 import org.shmemlab.model.job.JobState;
-import org.shmemlab.model.job.Region;
+import org.shmemlab.model.job.RmaRegion;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.OperationKind;
 import org.shmemlab.model.operation.Pending;
@@ -32,7 +32,7 @@ public final class Regions {
   }
 
   void stop(Agent agent, Instruction.RegionStop i) {
-    Region region = agent.region;
+    RmaRegion region = agent.region;
     boolean ends = region.isActive() && region.handle() == Operands.value(agent, i.handle());
     if (ends) {
       agent.region = region.ended();

@@ -76,7 +76,7 @@ public final class Agent {
   public boolean ended; // a host thread that is not joined yet
   public boolean detached; // a host thread that will never be joined
   public boolean failed; // it failed, and takes no step any more
-  public Region region = Region.NONE; // of the library
+  public RmaRegion region = RmaRegion.NONE; // of the library
   public ImmutableSortedMap<Long, Long> own =
       ImmutableSortedMap.of(); // thread-local variables: copies
   AsyncCopies smallCopies = AsyncCopies.NONE; // by cp.async

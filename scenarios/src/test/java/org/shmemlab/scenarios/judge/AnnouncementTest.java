@@ -98,7 +98,7 @@ final class AnnouncementTest {
                 + " on TRANSPORT' and 'allow KIND, because REASON'",
             "a.cu:5:1: error: 'shmemlab: expect nothing': a second one; leave one",
             "a.cu:6:1: error: 'shmemlab: expect stale on nvlnk': transport 'nvlnk': there are"
-                + " nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs, efa",
+                + " nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs, efa, gpunetio",
             "a.cu:7:1: error: 'shmemlab:': there are 'expect KIND', 'expect KIND on TRANSPORT' and"
                 + " 'allow KIND, because REASON'");
   }

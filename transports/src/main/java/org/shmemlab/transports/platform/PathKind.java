@@ -57,6 +57,11 @@ public enum PathKind {
     return isRemote() && this != IBGDA;
   }
 
+  /** Whether libfabric drives it. */
+  public boolean isLibfabric() {
+    return this == CXI || this == VERBS || this == EFA;
+  }
+
   /** The path of a name in a file or on the command line, if it is one. */
   public static Optional<PathKind> of(String key) {
     return Arrays.stream(values()).filter(path -> path.key().equals(key)).findFirst();

@@ -19,7 +19,7 @@ public enum EnvironmentVariable {
   ENABLE_ERROR_CHECKS(Type.FLAG, "0"),
   MAX_TEAMS(Type.COUNT, "128"),
 
-  REMOTE_TRANSPORT(Type.WORD, "ibrc", "ibrc", "ibdevx", "ucx", "libfabric", "none"),
+  REMOTE_TRANSPORT(Type.WORD, "ibrc", "ibrc", "ibdevx", "ucx", "libfabric", "gpunetio", "none"),
   IB_ENABLE_IBGDA(Type.FLAG, "0"),
   DISABLE_P2P(Type.FLAG, "0"),
   DISABLE_MNNVL(Type.FLAG, "0"),
@@ -82,6 +82,20 @@ public enum EnvironmentVariable {
   REDMAXLOC_ALGO(Type.COUNT, "1"),
   IGNORE_CUDA_MPS_ACTIVE_THREAD_PERCENTAGE(Type.FLAG, "0"),
 
+  VERSION(Type.FLAG, "0"),
+  INFO(Type.FLAG, "0"),
+  DEBUG(Type.TEXT, ""),
+  DEBUG_FILE(Type.TEXT, ""),
+  DEBUG_ATTACH_DELAY(Type.COUNT, "0"),
+  BOOTSTRAP(Type.TEXT, "PMI"),
+  BOOTSTRAP_PMI(Type.TEXT, "PMI"),
+  BOOTSTRAP_UID_SOCK_IFNAME(Type.TEXT, ""),
+  BOOTSTRAP_UID_SOCK_FAMILY(Type.TEXT, "AF_INET"),
+  CUDA_PATH(Type.TEXT, ""),
+  NVTX(Type.TEXT, "off"),
+
+  CONF_FILE(Since.V3_6, Type.TEXT, ""),
+
   TRANSPORT_BATCH_MAX_OPS(Since.V3_7, Type.COUNT, "16"),
   IB_TIMEOUT(Since.V3_7, Type.COUNT, "20"),
   IB_RETRY_CNT(Since.V3_7, Type.COUNT, "7"),
@@ -89,6 +103,13 @@ public enum EnvironmentVariable {
   LIBFABRIC_PROXY_REQUEST_BATCH_MAX(Since.V3_7, Type.COUNT, "32"),
   LIBFABRIC_DISABLE_BATCH_RMA(Since.V3_7, Type.FLAG, "0"),
   LIBFABRIC_SIGNAL_WAIT_SPIN_COUNT(Since.V3_7, Type.COUNT, "1024"),
+  GPUNETIO_ENABLE_GDAKI(Since.V3_7, Type.FLAG, "0"),
+  GPUNETIO_NIC_HANDLER(Since.V3_7, Type.WORD, "auto", "auto", "gpu", "gpu_sm_bf", "cpu"),
+  GPUNETIO_NUM_RC_PER_PE_GPU(Since.V3_7, Type.COUNT, "2"),
+  GPUNETIO_NUM_RC_PER_PE_CPU(Since.V3_7, Type.COUNT, "2"),
+  GPUNETIO_NUM_REQUESTS_IN_BATCH(Since.V3_7, Type.COUNT, "32"),
+  GPUNETIO_NUM_FETCH_SLOTS_PER_RC(Since.V3_7, Type.COUNT, "1024"),
+  GPUNETIO_ENABLE_ORDERING_SEMANTIC(Since.V3_7, Type.FLAG, "0"),
   NETDEVS_POLICY(
       Since.V3_7, Type.WORD, "AUTO", "AUTO", "EXTERNAL_SHARING_PCIE_SWITCH_NIC_EXCLUSIVE"),
   TMA_POLICY(Since.V3_7, Type.WORD, "DISABLE", "DISABLE", "ENABLE", "FORCE"),
@@ -98,6 +119,7 @@ public enum EnvironmentVariable {
   /** The release that first has a variable. */
   private enum Since {
     V3_4_5("3.4.5", NvshmemVersion.V3_4_5),
+    V3_6("3.6", NvshmemVersion.V3_8),
     V3_7("3.7", NvshmemVersion.V3_8);
 
     private final String number;

@@ -18,6 +18,9 @@ record Network(
     PathKind path, boolean onDevice, NvshmemVersion version, Settings settings, Hardware link) {
   /** How many queue pairs lead to each PE. */
   int queues() {
+    if (GpuNetIo.isChosen(settings)) {
+      return onDevice ? Math.max(1, settings.count(GpuNetIo.queues(path))) : 1;
+    }
     return switch (path) {
       case IBRC, IBDEVX ->
           onDevice ? Math.max(1, settings.count(EnvironmentVariable.IB_NUM_RC_PER_DEVICE)) : 1;

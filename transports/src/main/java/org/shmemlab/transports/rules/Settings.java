@@ -19,25 +19,38 @@ public record Settings(ImmutableMap<EnvironmentVariable, String> set) {
 
   /**
    * Reads names and values as an environment holds them; names without the prefix {@code NVSHMEM_}
-   * are others' and are left out.
+   * are others' and are left out. The values of a configuration file that one of them names take
+   * the place of theirs.
    *
-   * @throws BadTransport if NVSHMEM has no such variable, or the value is none of its
+   * @throws BadTransport if NVSHMEM has no such variable, the value is none of its, or the file is
+   *     not usable
    */
   public static Settings of(Map<String, String> environment) {
     Map<EnvironmentVariable, String> set = new EnumMap<>(EnvironmentVariable.class);
-    for (Map.Entry<String, String> entry : environment.entrySet()) {
-      if (entry.getKey().startsWith(EnvironmentVariable.PREFIX)) {
-        EnvironmentVariable variable =
-            EnvironmentVariable.of(entry.getKey())
-                .orElseThrow(() ->
-                    new BadTransport(
-                        entry.getKey()
-                            + " is not a variable that NVSHMEM 3.4.5, 3.5 or 3.7 reads;"
-                            + " check its spelling"));
-        set.put(variable, accepted(variable, entry.getValue()));
-      }
-    }
+    ConfigurationFile.over(environment)
+        .forEach((name, value) -> {
+          if (name.startsWith(EnvironmentVariable.PREFIX)) {
+            EnvironmentVariable variable = named(name);
+            set.put(variable, accepted(variable, value));
+          }
+        });
     return new Settings(Maps.immutableEnumMap(set));
+  }
+
+  /**
+   * Makes sure that a variable may have a value.
+   *
+   * @throws BadTransport if NVSHMEM has no such variable, or the value is none of its
+   */
+  static void checked(String name, String value) {
+    accepted(named(name), value);
+  }
+
+  private static EnvironmentVariable named(String name) {
+    return EnvironmentVariable.of(name)
+        .orElseThrow(() ->
+            new BadTransport(
+                name + " is not a variable that NVSHMEM 3.4.5 to 3.8 reads; check its spelling"));
   }
 
   /** The same settings with one variable set. */

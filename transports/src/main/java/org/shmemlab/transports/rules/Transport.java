@@ -48,17 +48,19 @@ public record Transport(
 
   /**
    * The transport of a name on the command line: {@code nvlink}, {@code ibgda@3.5}, {@code
-   * nvlink+ibrc}. A name without a version means 3.4.5. PCIe alone takes its atomics to the network
-   * that the settings name.
+   * nvlink+ibrc}. A name without a version means 3.4.5, or 3.8 for {@code gpunetio}. PCIe alone
+   * takes its atomics to the network that the settings name.
    *
    * @throws BadTransport if there is none of this name, or the settings contradict it
    */
-  public static Transport of(String name, Settings settings) {
+  public static Transport of(String name, Settings configured) {
     int at = name.indexOf('@');
     String paths = at < 0 ? name : name.substring(0, at);
+    boolean gpuNetIo = paths.endsWith(GpuNetIo.NAME);
+    Settings settings = gpuNetIo ? GpuNetIo.chosen(configured) : configured;
     NvshmemVersion version =
         at < 0
-            ? NvshmemVersion.V3_4_5
+            ? gpuNetIo ? NvshmemVersion.V3_8 : NvshmemVersion.V3_4_5
             : NvshmemVersion.of(name.substring(at + 1))
                 .orElseThrow(() ->
                     new BadTransport(
@@ -70,7 +72,8 @@ public record Transport(
                                 Arrays.stream(NvshmemVersion.values())
                                     .map(NvshmemVersion::number)
                                     .toList())));
-    List<PathKind> named = Splitter.on('+').splitToStream(paths).map(Transport::path).toList();
+    List<PathKind> named =
+        Splitter.on('+').splitToStream(paths).map(path -> path(path, settings)).toList();
     if (named.size() > 2
         || (named.size() == 2 && (named.get(0).isRemote() || !named.get(1).isRemote()))) {
       throw new BadTransport(
@@ -80,6 +83,10 @@ public record Transport(
     }
     Optional<PathKind> peer = named.stream().filter(path -> !path.isRemote()).findFirst();
     Optional<PathKind> network = named.stream().filter(PathKind::isRemote).findFirst();
+    if (network.isPresent() && !gpuNetIo && GpuNetIo.isChosen(settings)) {
+      throw new BadTransport(
+          "NVSHMEM_REMOTE_TRANSPORT=gpunetio asks for another network than " + network.get().key());
+    }
     if (network.isEmpty() && peer.equals(Optional.of(PathKind.PCIE))) {
       network = networkOf(settings);
     }
@@ -138,13 +145,22 @@ public record Transport(
 
   /** Whether a name on the command line is that of a network alone. */
   public static boolean isNetwork(String name) {
-    return PathKind.of(name.replaceFirst("@.*", "")).filter(PathKind::isRemote).isPresent();
+    String path = name.replaceFirst("@.*", "");
+    return path.equals(GpuNetIo.NAME) || PathKind.of(path).filter(PathKind::isRemote).isPresent();
   }
 
-  private static PathKind path(String key) {
-    return PathKind.of(key)
-        .orElseThrow(
-            () -> new BadTransport("transport '" + key + "': there are " + PathKind.keys()));
+  private static PathKind path(String key, Settings settings) {
+    return key.equals(GpuNetIo.NAME)
+        ? GpuNetIo.path(settings)
+        : PathKind.of(key)
+            .orElseThrow(() ->
+                new BadTransport(
+                    "transport '"
+                        + key
+                        + "': there are "
+                        + PathKind.keys()
+                        + ", "
+                        + GpuNetIo.NAME));
   }
 
   private static Optional<PathKind> networkOf(Settings settings) {
@@ -155,6 +171,7 @@ public record Transport(
     return switch (remote) {
       case "none" -> Optional.empty();
       case "libfabric" -> PathKind.of(settings.text(EnvironmentVariable.LIBFABRIC_PROVIDER));
+      case GpuNetIo.NAME -> Optional.of(GpuNetIo.path(settings));
       default -> PathKind.of(remote);
     };
   }
@@ -172,6 +189,10 @@ public record Transport(
                 + " does not read it");
       }
     }
+    GpuNetIo.problem(this)
+        .ifPresent(problem -> {
+          throw new BadTransport(problem);
+        });
     if (peer.isPresent() && settings.has(EnvironmentVariable.DISABLE_P2P)) {
       throw new BadTransport(
           "NVSHMEM_DISABLE_P2P=1 leaves no " + peer.get().key() + "; name a network alone");
@@ -193,7 +214,7 @@ public record Transport(
                 + "="
                 + settings.text(choice)
                 + " asks for another network than "
-                + network.get().key());
+                + networkKey(network.get()));
       }
     }
   }
@@ -282,8 +303,26 @@ public record Transport(
             ? PathKind.PCIE.key()
             : String.join(
                 "+",
-                Stream.of(peer, network).flatMap(Optional::stream).map(PathKind::key).toList());
+                Stream.concat(
+                        peer.map(PathKind::key).stream(), network.map(this::networkKey).stream())
+                    .toList());
     return version == NvshmemVersion.V3_4_5 ? paths : paths + "@" + version.number();
+  }
+
+  /** The variable that stands for one of IBGDA here: GPUNetIO has variables of its own. */
+  public EnvironmentVariable variable(EnvironmentVariable ofIbgda) {
+    if (!GpuNetIo.isChosen(settings)) {
+      return ofIbgda;
+    }
+    return switch (ofIbgda) {
+      case IBGDA_NUM_RC_PER_PE -> EnvironmentVariable.GPUNETIO_NUM_RC_PER_PE_GPU;
+      case IBGDA_NUM_REQUESTS_IN_BATCH -> EnvironmentVariable.GPUNETIO_NUM_REQUESTS_IN_BATCH;
+      default -> ofIbgda;
+    };
+  }
+
+  private String networkKey(PathKind path) {
+    return GpuNetIo.isChosen(settings) ? GpuNetIo.NAME : path.key();
   }
 
   /** The name in texts: paths and version. */
@@ -291,7 +330,12 @@ public record Transport(
     String paths =
         String.join(
             " and ",
-            Stream.of(peer, network).flatMap(Optional::stream).map(PathKind::title).toList());
+            Stream.concat(
+                    peer.map(PathKind::title).stream(),
+                    network
+                        .map(path -> GpuNetIo.isChosen(settings) ? "GPUNetIO" : path.title())
+                        .stream())
+                .toList());
     return paths + " of NVSHMEM " + version.number();
   }
 
@@ -338,6 +382,9 @@ public record Transport(
   private PathKind issuing(PathKind path, boolean onDevice) {
     if (path != PathKind.IBGDA || onDevice) {
       return path;
+    }
+    if (GpuNetIo.isChosen(settings)) {
+      return PathKind.IBDEVX;
     }
     Settings host = settings.with(EnvironmentVariable.IB_ENABLE_IBGDA, "0");
     return networkOf(host).orElse(PathKind.IBRC);

@@ -31,7 +31,7 @@ class TransportTest {
       delimiter = '|',
       value = {
         "fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx, cxi, verbs,"
-            + " efa",
+            + " efa, gpunetio",
         "ibrc@9 | transport 'ibrc@9': there are versions 3.4.5, 3.5, 3.8",
         "ibrc+nvlink | transport 'ibrc+nvlink': at most two, first that inside a node (nvlink,"
             + " pcie), then the network"
@@ -46,7 +46,7 @@ class TransportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "NVSHMEM_QP_DEPHT | 1 | NVSHMEM_QP_DEPHT is not a variable that NVSHMEM 3.4.5, 3.5 or 3.7"
+        "NVSHMEM_QP_DEPHT | 1 | NVSHMEM_QP_DEPHT is not a variable that NVSHMEM 3.4.5 to 3.8"
             + " reads; check its spelling",
         "NVSHMEM_QP_DEPTH | many | NVSHMEM_QP_DEPTH=many: the value is a number from 0",
         "NVSHMEM_SYMMETRIC_SIZE | 1Q | NVSHMEM_SYMMETRIC_SIZE=1Q: the value is a size as in 512M:"

@@ -1,7 +1,7 @@
 package org.shmemlab.scenarios.api.shmem;
 
 import java.util.function.IntSupplier;
-import org.shmemlab.model.job.Region;
+import org.shmemlab.model.job.RmaRegion;
 import org.shmemlab.model.program.BinaryOp;
 import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Instruction;
@@ -82,7 +82,7 @@ public final class RegionCalls implements CallLowering {
           int hints = emit.code().register();
           emit.code().emit(new Instruction.RegionHints(hints));
           int inside =
-              emit.binary(BinaryOp.NE, ScalarType.I32, hints, emit.constant(Region.OUTSIDE));
+              emit.binary(BinaryOp.NE, ScalarType.I32, hints, emit.constant(RmaRegion.OUTSIDE));
           int some = emit.binary(BinaryOp.AND, ScalarType.U32, hints, asked);
           int all = emit.binary(BinaryOp.EQ, ScalarType.U32, some, asked);
           int active = emit.binary(BinaryOp.AND, ScalarType.I32, inside, all);
@@ -94,7 +94,7 @@ public final class RegionCalls implements CallLowering {
   /** Refuses a null address and unknown hints. */
   private static int ifValid(Emission emit, int address, int hints, IntSupplier call) {
     int isThere = emit.binary(BinaryOp.NE, ScalarType.U64, address, emit.constant(0));
-    int known = emit.binary(BinaryOp.LE, ScalarType.U32, hints, emit.constant(Region.BATCH));
+    int known = emit.binary(BinaryOp.LE, ScalarType.U32, hints, emit.constant(RmaRegion.BATCH));
     return emit.choose(
         emit.binary(BinaryOp.AND, ScalarType.I32, isThere, known),
         call,

@@ -41,7 +41,10 @@ final class ConfiguredCosts {
       case STORES -> path;
       case QUEUE_PAIRS -> {
         QueuePairs queues = path.queues();
-        int count = count(settings, EnvironmentVariable.IBGDA_NUM_RC_PER_PE, queues.count(), 1);
+        EnvironmentVariable pairs = transport.variable(EnvironmentVariable.IBGDA_NUM_RC_PER_PE);
+        EnvironmentVariable batch =
+            transport.variable(EnvironmentVariable.IBGDA_NUM_REQUESTS_IN_BATCH);
+        int count = count(settings, pairs, queues.count(), 1);
         Choice choice =
             settings.text(EnvironmentVariable.IBGDA_RC_MAP_BY).equals("warp")
                 ? Choice.BY_WARP
@@ -50,7 +53,7 @@ final class ConfiguredCosts {
             queues.with(
                 count,
                 count(settings, EnvironmentVariable.QP_DEPTH, queues.depth(), 1),
-                count(settings, EnvironmentVariable.IBGDA_NUM_REQUESTS_IN_BATCH, queues.batch(), 1),
+                count(settings, batch, queues.batch(), 1),
                 old ? choice : Choice.NEXT),
             count,
             path.proxy(),

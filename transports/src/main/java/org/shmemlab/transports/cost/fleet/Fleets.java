@@ -35,6 +35,7 @@ import org.shmemlab.transports.platform.Platform;
 import org.shmemlab.transports.platform.Quantity;
 import org.shmemlab.transports.rules.BadTransport;
 import org.shmemlab.transports.rules.EnvironmentVariable;
+import org.shmemlab.transports.rules.NvshmemVersion;
 import org.shmemlab.transports.rules.Routes;
 import org.shmemlab.transports.rules.Settings;
 import org.shmemlab.transports.rules.Transport;
@@ -134,7 +135,7 @@ public final class Fleets {
             nics,
             transport
                 .network()
-                .map(kind -> cards(platform.path(kind), nearest.subList(0, pesPerNode)))
+                .map(kind -> cards(platform, transport, kind, nearest.subList(0, pesPerNode)))
                 .orElseGet(
                     () -> NicAssignment.of(nearest.subList(0, pesPerNode), 1, Long.MAX_VALUE)),
             near.orElse(remote),
@@ -161,9 +162,18 @@ public final class Fleets {
     return ImpairedFleet.by(on(platform, transport, pes, pesPerNode), impairments);
   }
 
-  // A library takes as many of a GPU's NICs as it was made for.
-  private static NicAssignment cards(PathCosts costs, ImmutableList<ImmutableIntArray> nearest) {
-    PathCosts.Cards use = costs.cards();
+  // A library takes as many of a GPU's NICs as it was made for; libfabric of 3.8 all near ones, in
+  // turns (libfabric.cpp, nvshmemt_libfabric_get_next_ep), up to a setting.
+  private static NicAssignment cards(
+      Platform platform,
+      Transport transport,
+      PathKind kind,
+      ImmutableList<ImmutableIntArray> nearest) {
+    if (kind.isLibfabric() && transport.version() == NvshmemVersion.V3_8) {
+      int most = transport.settings().count(EnvironmentVariable.LIBFABRIC_MAX_NIC_PER_PE);
+      return NicAssignment.of(nearest, Math.max(1, most), Long.MAX_VALUE);
+    }
+    PathCosts.Cards use = platform.path(kind).cards();
     if (use == null) {
       return NicAssignment.of(nearest, 1, Long.MAX_VALUE);
     }
@@ -211,10 +221,7 @@ public final class Fleets {
         costs.amo().latency().picoseconds(),
         kind.isProxied(),
         !kind.isRemote() || kind == PathKind.CXI || kind == PathKind.VERBS || kind == PathKind.UCX,
-        kind == PathKind.IBGDA
-                || kind == PathKind.CXI
-                || kind == PathKind.VERBS
-                || kind == PathKind.EFA
+        kind == PathKind.IBGDA || kind.isLibfabric()
             ? PathParameters.Fence.DRAINS
             : PathParameters.Fence.PASSES,
         platform.host().systemFence().picoseconds(),

@@ -10,7 +10,7 @@ package org.shmemlab.model.job;
  * @param handle of the latest region; 0 before the first
  * @param hints of the present one; {@link #OUTSIDE} if it has ended
  */
-public record Region(long handle, int hints) {
+public record RmaRegion(long handle, int hints) {
   /** No region. */
   public static final int OUTSIDE = -1;
 
@@ -18,7 +18,7 @@ public record Region(long handle, int hints) {
   public static final int BATCH = 1;
 
   /** Before the first region. */
-  public static final Region NONE = new Region(0, OUTSIDE);
+  public static final RmaRegion NONE = new RmaRegion(0, OUTSIDE);
 
   /** Whether the thread is in it. */
   public boolean isActive() {
@@ -31,12 +31,12 @@ public record Region(long handle, int hints) {
   }
 
   /** The next region. */
-  public Region next(int ofHints) {
-    return new Region(handle + 1, ofHints);
+  public RmaRegion next(int ofHints) {
+    return new RmaRegion(handle + 1, ofHints);
   }
 
   /** After its end. */
-  public Region ended() {
-    return new Region(handle, OUTSIDE);
+  public RmaRegion ended() {
+    return new RmaRegion(handle, OUTSIDE);
   }
 }
