@@ -147,6 +147,58 @@ class LaterReleasesTest {
   }
 
   @Test
+  void floatingPointIsAddedAtomically() {
+    prints(
+        CProgram.nvshmem(
+            """
+            __global__ void add(float *f, double *d, __half *h, float *before) {
+              nvshmem_float_atomic_add(f, 0.25f, 0);
+              nvshmem_double_atomic_add(d, 0.5, 0);
+              nvshmem_half_atomic_add(h, __float2half(1.5f), 0);
+              nvshmem_quiet();
+              *before = nvshmem_float_atomic_fetch_add(f, 0.0f, 0);
+            }
+            __global__ void get(float *f, double *d, __half *h, float *sums) {
+              sums[0] = *f;
+              sums[1] = (float)*d;
+              sums[2] = __half2float(*h);
+            }
+            """,
+            """
+              float *f = (float *)nvshmem_calloc(1, 4), *sums, got[3];
+              double *d = (double *)nvshmem_calloc(1, 8);
+              __half *h = (__half *)nvshmem_calloc(1, 2);
+              cudaMalloc(&sums, 12);
+              add<<<1, 4>>>(f, d, h, sums);
+              cudaDeviceSynchronize();
+              nvshmem_barrier_all();
+              if (nvshmem_my_pe() == 0) {
+                get<<<1, 1>>>(f, d, h, sums);
+                cudaMemcpy(got, sums, 12, cudaMemcpyDeviceToHost);
+                printf("%g %g %g\\n", got[0], got[1], got[2]);
+              }
+            """),
+        2,
+        "2 4 12");
+  }
+
+  @Test
+  void theHostResetsACounter() {
+    prints(
+        CProgram.nvshmem(
+            "",
+            """
+              uint64_t *counter = (uint64_t *)nvshmem_align(256, 256), seven = 7, got = 1;
+              cudaMemcpy(counter, &seven, 8, cudaMemcpyHostToDevice);
+              nvshmemx_signal_counted_reset(counter);
+              cudaMemcpy(&got, counter, 8, cudaMemcpyDeviceToHost);
+              printf("%d\\n", (int)got);
+            """),
+        1,
+        "0");
+  }
+
+  @Test
   void aFlushOnAStreamLetsTheSourceChange() {
     prints(
         CProgram.nvshmem(

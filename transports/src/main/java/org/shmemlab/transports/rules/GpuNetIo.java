@@ -49,7 +49,7 @@ final class GpuNetIo {
     return settings.with(EnvironmentVariable.REMOTE_TRANSPORT, NAME);
   }
 
-  /** What is wrong with a transport whose settings speak of it, if anything. */
+  /** The contradiction in a transport whose settings speak of it, if there is one. */
   static Optional<String> problem(Transport transport) {
     Settings settings = transport.settings();
     if (!isChosen(settings)) {

@@ -1,5 +1,6 @@
 package org.shmemlab.transports.rules;
 
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.operation.Operation;
 import org.shmemlab.model.operation.Origin;
 import org.shmemlab.model.operation.SignalOperator;
@@ -140,10 +141,26 @@ record Network(
     };
   }
 
-  /** Whether an atomic memory operation is none that this configuration can carry out. */
-  boolean refuses(Operation.Amo amo) {
+  /**
+   * Why an atomic memory operation is none that this configuration can carry out, or null.
+   * Additions of floating point are made by the peer's memory and by IBRC's proxy alone (NVSHMEM
+   * 3.7 release notes; its roadmap of 2026, "Floating-point atomics"; gdaki_device.cuh).
+   */
+  @Nullable String refusal(Operation.Amo amo) {
+    if (amo.op() == AtomicOp.ADD && amo.type().floating() && path != PathKind.IBRC) {
+      return "an atomic addition of floating point is carried out by nvlink and ibrc, not by "
+          + path.key();
+    }
+    return refuses(amo)
+        ? "this atomic needs GDRCopy over " + path.key() + ": NVSHMEM_DISABLE_GDRCOPY=1"
+        : null;
+  }
+
+  private boolean refuses(Operation.Amo amo) {
     boolean addOrSet =
-        amo.type().bytes() == 8 && (amo.op() == AtomicOp.ADD || amo.op() == AtomicOp.SET);
+        amo.type().bytes() == 8
+            && !amo.type().floating()
+            && (amo.op() == AtomicOp.ADD || amo.op() == AtomicOp.SET);
     return switch (path) {
       case IBRC -> !gdrCopy() && !(addOrSet && nativeAdd());
       case EFA -> !gdrCopy();

@@ -171,14 +171,8 @@ public record Routes(Transport transport, JobLayout layout) {
       Optional<Network> network = network(origin);
       return network.isEmpty()
           ? "atomics over " + transport.key() + " need a network, and none is loaded"
-          : refusal(network.get(), amo);
+          : network.get().refusal(amo);
     }
     return null;
-  }
-
-  private static @Nullable String refusal(Network network, Operation.Amo amo) {
-    return network.refuses(amo)
-        ? "this atomic needs GDRCopy over " + network.path().key() + ": NVSHMEM_DISABLE_GDRCOPY=1"
-        : null;
   }
 }

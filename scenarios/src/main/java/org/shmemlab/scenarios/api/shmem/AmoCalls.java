@@ -13,7 +13,7 @@ import org.shmemlab.scenarios.api.lowering.CallSite;
  * Lowers family {@code amo}: atomic operations on a symmetric object of a PE.
  *
  * <p>Sources: NVSHMEM API, "Atomic memory operations"; OpenSHMEM 1.6, section 9.7, with its tables
- * of standard, extended and bitwise types.
+ * of standard, extended and bitwise types; NVSHMEM 3.7 release notes: additions of floating point.
  */
 public final class AmoCalls implements CallLowering {
   private static final ImmutableSet<AtomicOp> ALSO_ON_FLOATING =
@@ -26,7 +26,8 @@ public final class AmoCalls implements CallLowering {
     String action = site.function().action();
     CallOperands operands = CallOperands.of(site);
     AtomicOp op = operation(action);
-    ScalarType type = type(operands, op);
+    ScalarType type =
+        site.function().has("floating") ? operands.element().scalar() : type(operands, op);
     boolean fetchesLater = site.function().has("nbi");
     int next = fetchesLater ? 1 : 0;
     int object = operands.at(next++);

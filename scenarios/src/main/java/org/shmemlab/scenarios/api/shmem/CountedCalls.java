@@ -8,6 +8,7 @@ import org.shmemlab.model.program.Instruction.Direction;
 import org.shmemlab.model.program.Instruction.Quantifier;
 import org.shmemlab.model.program.Instruction.SignalPart;
 import org.shmemlab.model.program.ScalarType;
+import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.scenarios.api.lowering.CallLowering;
 import org.shmemlab.scenarios.api.lowering.CallSite;
 import org.shmemlab.scenarios.api.lowering.Emission;
@@ -62,12 +63,26 @@ public final class CountedCalls implements CallLowering {
         yield dst;
       }
       case "reset" -> {
-        code.emit(
-            new Instruction.Store(ScalarType.U64, site.argument(0), 0, code.constant(0), true));
+        reset(site, new Emission(code));
         yield Instruction.NO_REGISTER;
       }
       default -> throw site.error("not supported yet: " + site.function().name());
     };
+  }
+
+  /** The host cannot store there: its reset is a put to the own PE, and complete on return. */
+  private static void reset(CallSite site, Emission emit) {
+    int zero = emit.constant(0);
+    if (site.onDevice()) {
+      site.code().emit(new Instruction.Store(ScalarType.U64, site.argument(0), 0, zero, true));
+    } else {
+      int own = emit.special(SpecialRegister.MY_PE);
+      site.code()
+          .emit(
+              new Instruction.PutValue(
+                  ScalarType.U64, site.argument(0), zero, own, Instruction.NO_REGISTER));
+      Library.quiet(site);
+    }
   }
 
   /** Every thread of the block has the same arguments, and so the same status. */
