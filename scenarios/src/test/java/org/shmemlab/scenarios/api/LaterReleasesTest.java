@@ -151,6 +151,7 @@ class LaterReleasesTest {
     prints(
         CProgram.nvshmem(
             """
+            #include <cuda_fp16.h>
             __global__ void add(float *f, double *d, __half *h, float *before) {
               nvshmem_float_atomic_add(f, 0.25f, 0);
               nvshmem_double_atomic_add(d, 0.5, 0);
