@@ -23,9 +23,9 @@ class TransportCheckTest {
       delimiter = '|',
       value = {
         "--transport fast | transport 'fast': there are nvlink, pcie, ibrc, ibdevx, ibgda, ucx,"
-            + " cxi, verbs, efa",
+            + " cxi, verbs, efa, gpunetio",
         "--transport ibrc --env NVSHMEM_X=1 | NVSHMEM_X is not a variable that NVSHMEM 3.4.5 to"
-            + " or 3.7 reads; check its spelling",
+            + " 3.8 reads; check its spelling",
         "--transport ibrc --env QP_DEPTH=1 | --env QP_DEPTH=1: the name of a variable of NVSHMEM"
             + " begins with NVSHMEM_; of CUDA's there is CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
         "--transport ibrc --env NVSHMEM_QP_DEPTH | --env NVSHMEM_QP_DEPTH: write NAME=VALUE",
