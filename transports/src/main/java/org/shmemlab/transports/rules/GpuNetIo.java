@@ -49,9 +49,8 @@ final class GpuNetIo {
     return settings.with(EnvironmentVariable.REMOTE_TRANSPORT, NAME);
   }
 
-  /** The contradiction in a transport whose settings speak of it, if there is one. */
-  static Optional<String> problem(Transport transport) {
-    Settings settings = transport.settings();
+  /** The contradiction in settings that speak of it, of a release, if there is one. */
+  static Optional<String> problem(Settings settings, NvshmemVersion version) {
     if (!isChosen(settings)) {
       return settings.has(EnvironmentVariable.GPUNETIO_ENABLE_GDAKI)
           ? Optional.of(
@@ -59,10 +58,10 @@ final class GpuNetIo {
                   + " NVSHMEM_REMOTE_TRANSPORT=gpunetio, too")
           : Optional.empty();
     }
-    if (transport.version() != NvshmemVersion.V3_8) {
+    if (version != NvshmemVersion.V3_8) {
       return Optional.of(
           "gpunetio is a transport of NVSHMEM 3.7 and later; write gpunetio@3.8, not "
-              + transport.version().number());
+              + version.number());
     }
     if (settings.has(EnvironmentVariable.IB_ENABLE_IBGDA)) {
       return Optional.of(

@@ -189,7 +189,7 @@ public record Transport(
                 + " does not read it");
       }
     }
-    GpuNetIo.problem(this)
+    GpuNetIo.problem(settings, version)
         .ifPresent(problem -> {
           throw new BadTransport(problem);
         });
