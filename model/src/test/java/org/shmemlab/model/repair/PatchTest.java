@@ -52,13 +52,13 @@ class PatchTest {
     int print = choices.pick(prints(code));
     Patch patch = new Patch(code);
     patch.before(print, counted(patch.variable()));
-    List<Long> counted = new ArrayList<>();
+    List<String> counted = new ArrayList<>();
     long count = 0;
-    for (long number : run(code)) {
-      if (number == number(code, print)) {
-        counted.add(MARK + ++count);
+    for (String line : run(code)) {
+      if (line.equals("0:" + number(code, print))) {
+        counted.add("0:" + (MARK + ++count));
       }
-      counted.add(number);
+      counted.add(line);
     }
     assertThat(run(patch.apply())).isEqualTo(counted);
   }
