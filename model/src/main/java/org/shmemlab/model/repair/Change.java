@@ -121,8 +121,13 @@ public sealed interface Change {
       boolean inside,
       ImmutableList<Spot> statements)
       implements Change {
-    /** A signal that nothing else uses, which is sent at one place and awaited at another. */
-    record Word(InsertionPoint sent, InsertionPoint awaited, long times) {}
+    /**
+     * A signal that nothing else uses, which is sent at one place and awaited at another.
+     *
+     * @param after whether the wait is after the statement
+     * @param times how many signals it waits for
+     */
+    record Word(ImmutableList<Spot> sent, ImmutableList<Spot> awaited, boolean after, long times) {}
 
     /** Makes the call. */
     interface Code {

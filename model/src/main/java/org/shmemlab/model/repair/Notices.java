@@ -110,9 +110,9 @@ final class Notices {
   }
 
   private static Repair repair(Sending sending, InsertionPoint awaited, long times) {
-    Site sent = sending.after().site();
+    Site sent = sending.after();
     Site waits = awaited.site();
-    Notice.Word word = new Notice.Word(sending.after(), awaited, times);
+    Notice.Word word = new Notice.Word(sending.spots(), waits.spots(), awaited.after(), times);
     return new Repair(
         ImmutableList.of(
             new Notice(
@@ -138,8 +138,7 @@ final class Notices {
   // ---------------------------------------------------------------- the signal
 
   /** A signal after an access. */
-  private record Sending(
-      InsertionPoint after, ImmutableList<Spot> spots, String call, Notice.Code code) {}
+  private record Sending(Site after, ImmutableList<Spot> spots, String call, Notice.Code code) {}
 
   /** The signal that says that an access is over, if one can. */
   private static Optional<Sending> sending(Access access, Site site, int peer) {
@@ -147,9 +146,7 @@ final class Notices {
       case PUT, PUT_VALUE ->
           access.place().pe() == peer
               ? strong(site.kind())
-                  .map(code ->
-                      new Sending(
-                          new InsertionPoint(true, site), calls(site), call(peer, "Strong"), code))
+                  .map(code -> new Sending(site, calls(site), call(peer, "Strong"), code))
               : Optional.empty();
       case SOURCE, GET ->
           site.kind() instanceof Instruction.Transfer transfer
@@ -192,7 +189,7 @@ final class Notices {
               : "__threadfence_system(), ");
     }
     return new Sending(
-        new InsertionPoint(true, site),
+        site,
         flushes ? calls(site) : site.spots(),
         call + call(peer, "Weak"),
         (signal, _) -> weak(signal, peer, first));
