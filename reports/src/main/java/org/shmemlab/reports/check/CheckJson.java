@@ -338,7 +338,10 @@ public final class CheckJson implements CheckView {
         ImmutableList<WitnessStep> steps,
         @Nullable Repaired repair,
         Acceptances acceptances) {
-      List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
+      List<ConflictSide> sides =
+          finding.accesses().stream()
+              .map(access -> ConflictSide.of(access, finding.words()))
+              .toList();
       return new Problem(
           finding.kind(),
           FindingWords.subject(finding),
