@@ -98,6 +98,22 @@ class NcclRequestsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
+  void aRequestIsForOnePeer(Engine engine) {
+    String put =
+        """
+        gin.put(world, other, w, 0, w, 4, 4, ncclGin_WeakSignalInc{0});
+        gin.flushAsync(world, PEER, &request);
+        gin.wait(request);
+        mine[1] = 5;
+        gin.waitSignal(ncclCoopThread(), 0, 1);
+        """;
+    assertThat(kinds(engine, put.replace("PEER", "other"))).isEmpty();
+    assertThat(kinds(engine, put.replace("PEER", "comm.rank")))
+        .containsExactly(FindingKind.CONFLICT);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
   void aSignalIsLoadedWhereGdakiHasIt(Engine engine) {
     String body =
         """
