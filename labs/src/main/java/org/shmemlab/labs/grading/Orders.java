@@ -74,10 +74,7 @@ final class Orders {
     }
     return new TestOutcome(
         "%s orders of %s: %s"
-            .formatted(
-                orders.transport() == null ? library(program) : orders.transport() + "'s",
-                Runs.pes(job.pes()),
-                BoundWords.of(seen.bound())),
+            .formatted(owner(semantics, orders), Runs.pes(job.pes()), BoundWords.of(seen.bound())),
         ImmutableList.copyOf(troubles));
   }
 
@@ -156,8 +153,11 @@ final class Orders {
     return mends;
   }
 
-  private static String library(Program program) {
-    return ProgramJudgement.profiles(program).get(0).isOfNccl() ? "NCCL's" : "NVSHMEM's";
+  private static String owner(Semantics semantics, Criterion.Orders orders) {
+    return switch (semantics) {
+      case Semantics.Promised(Profile profile) -> profile.isOfNccl() ? "NCCL's" : "NVSHMEM's";
+      case Semantics.Implemented _ -> orders.transport() + "'s";
+    };
   }
 
   private static Semantics semantics(Program program, Criterion.Orders orders) {

@@ -1,10 +1,10 @@
 package org.shmemlab.model.operation;
 
 import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Sets;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.program.AtomicScope;
 import org.shmemlab.model.program.ThreadScope;
 import org.shmemlab.model.threads.ClockName;
@@ -78,7 +78,8 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
   /** The changes of one event of an agent. */
   private final class Flow {
     private final int agent;
-    private Set<Carrier> held = carriers; // copied before the first change: most events change none
+    private @Nullable Set<Carrier>
+        changed; // the carriers, once they are others: mostly they are not
     private boolean acquired;
 
     Flow(int agent) {
@@ -94,7 +95,7 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
     boolean holds(ClockName clock, ThreadScope scope) {
       return clock == ClockName.BEFORE
           ? acquired || before.get(agent)
-          : held.contains(Carrier.of(clock, agent, scope));
+          : held().contains(Carrier.of(clock, agent, scope));
     }
 
     void into(ClockName clock, ThreadScope scope) {
@@ -105,10 +106,20 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
       }
     }
 
+    private Set<Carrier> held() {
+      return changed == null ? carriers : changed;
+    }
+
+    private Set<Carrier> changed() {
+      if (changed == null) {
+        changed = new LinkedHashSet<>(carriers);
+      }
+      return changed;
+    }
+
     private void add(Carrier carrier) {
-      if (!held.contains(carrier)) {
-        held = new LinkedHashSet<>(held);
-        held.add(carrier);
+      if (!held().contains(carrier)) {
+        changed().add(carrier);
       }
     }
 
@@ -127,13 +138,11 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
 
     void overwrite(ThreadEvent event, int pe, long address) {
       boolean continues = event.rules().stream().anyMatch(rule -> rule.from() == ClockName.WORD);
-      held =
-          Sets.filter(
-              held,
-              carrier ->
-                  carrier.pe() != pe
-                      || carrier.address() != address
-                      || (continues && carrier.agent() == agent));
+      changed()
+          .removeIf(carrier ->
+              carrier.pe() == pe
+                  && carrier.address() == address
+                  && !(continues && carrier.agent() == agent));
     }
 
     void write(ThreadEvent event, AtomicScope access, int pe, long address) {
@@ -152,9 +161,9 @@ public record StoreCausality(BitSet before, ImmutableSet<Carrier> carriers) {
         now = (BitSet) before.clone();
         now.set(agent);
       }
-      return now.equals(before) && held.equals(carriers)
+      return now.equals(before) && held().equals(carriers)
           ? StoreCausality.this
-          : new StoreCausality(now, ImmutableSet.copyOf(held));
+          : new StoreCausality(now, ImmutableSet.copyOf(held()));
     }
   }
 }

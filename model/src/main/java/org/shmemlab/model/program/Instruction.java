@@ -645,6 +645,7 @@ public sealed interface Instruction {
       ImmutableIntArray arguments,
       boolean aligned)
       implements Instruction {
+    /** An arrival that is not aligned. */
     public Arrive(
         MeetingKind kind,
         Family family,

@@ -109,11 +109,7 @@ public record ConflictWords(Family library, ImmutableSet<SourceLine> values) {
           + " wait for its group or its mbarrier";
     }
     if (isDirect(first) != isDirect(second) || (isDirect(first) && first.pe() != second.pe())) {
-      Access direct = isDirect(first) ? first : second;
-      return "PE "
-          + direct.pe()
-          + " accesses memory of PE "
-          + direct.place().pe()
+      return direct(first, second)
           + " through nvshmem_ptr: it has to make that visible (__threadfence_system, a fence, a"
           + " quiet or the end of the kernel) and then send a signal or an atomic that the other side"
           + " waits for, or both call a barrier in between";
@@ -177,10 +173,16 @@ public record ConflictWords(Family library, ImmutableSet<SourceLine> values) {
   }
 
   // A load, store or atomic of a thread itself in memory of another PE.
-  private static boolean isDirect(Access access) {
+  static boolean isDirect(Access access) {
     return access.use().isOfThread()
         && access.place().space() == Space.SYMMETRIC
         && access.pe() != access.place().pe();
+  }
+
+  /** "PE 0 accesses memory of PE 1", of the access that is direct: the first if both are. */
+  static String direct(Access first, Access second) {
+    Access direct = isDirect(first) ? first : second;
+    return "PE " + direct.pe() + " accesses memory of PE " + direct.place().pe();
   }
 
   private static String scope(Access first, Access second) {

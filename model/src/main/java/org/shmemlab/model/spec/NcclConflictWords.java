@@ -9,7 +9,6 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
@@ -75,12 +74,8 @@ final class NcclConflictWords {
           + " barrier of it with ncclGinFenceLevel::Get, by PE "
           + (first.use() == Use.DESTINATION ? first : second).pe();
     }
-    if (isDirect(first) || isDirect(second)) {
-      Access direct = isDirect(first) ? first : second;
-      return "PE "
-          + direct.pe()
-          + " accesses memory of PE "
-          + direct.place().pe()
+    if (ConflictWords.isDirect(first) || ConflictWords.isDirect(second)) {
+      return ConflictWords.direct(first, second)
           + " through an LSA pointer: either it has to call __threadfence_system() and then send a"
           + " signal that the other side waits for (waitSignal), or both have to sync an LSA barrier"
           + " in between whose memory order releases and acquires";
@@ -128,11 +123,5 @@ final class NcclConflictWords {
     return elsewhere
         ? "PE " + first.place().pe() + " " + waits + " and then signal PE " + second.pe()
         : "PE " + second.pe() + " " + waits + " before the " + words.noun(second);
-  }
-
-  private static boolean isDirect(Access access) {
-    return access.use().isOfThread()
-        && access.place().space() == Space.SYMMETRIC
-        && access.pe() != access.place().pe();
   }
 }

@@ -36,7 +36,8 @@ public final class ClockWalk implements Execution {
   /** After so many rounds of plain steps the policy decides, too: a loop of these has no end. */
   private static final int MOST_ROUNDS = 1_000;
 
-  private static final int MANY_ROUNDS = 64; // a power of two
+  /** After so many rounds, a power of two, agents that come back to where they were are noticed. */
+  private static final int MANY_ROUNDS = 64;
 
   private final Machine start;
   private final Conflicts conflicts;
@@ -48,8 +49,8 @@ public final class ClockWalk implements Execution {
   private boolean over; // an event failed, and with it everything
   private int taken;
   private int passed; // of these
-  private final Set<Integer> polling =
-      new HashSet<>(); // agents that go round a loop of plain steps
+  private final Recurrence recurrence = new Recurrence(); // in rounds of plain steps
+  private final Set<Integer> polling = new HashSet<>(); // agents that come back in these
   private final List<Failed> failures = new ArrayList<>();
   private final Set<Object> places = new HashSet<>(); // of the failures
 
@@ -189,21 +190,22 @@ public final class ClockWalk implements Execution {
   // from then on: it may wait for what the policy has to decide.
   private List<Step> passPlainSteps() {
     List<Step> possible = steps.enabled();
-    Recurrence recurrence = new Recurrence();
     for (int round = 0;
         round < MOST_ROUNDS && passed < mostPassed && happensBefore.conflict().isEmpty();
         round++) {
-      if (round >= MANY_ROUNDS && Integer.bitCount(round) == 1) {
-        polling.addAll(recurrence.agents());
+      boolean looking = round >= MANY_ROUNDS / 2;
+      if (looking && Integer.bitCount(round) == 1) {
+        if (round >= MANY_ROUNDS) {
+          polling.addAll(recurrence.agents());
+        }
         recurrence.begin();
       }
       boolean any = false;
       for (Step step : possible) {
         List<Access> touched = steps.touched(step);
-        int agent = caller(step);
-        if (isPlain(touched) && !polling.contains(agent)) {
-          if (round >= MANY_ROUNDS / 2) {
-            recurrence.stepping(machine, agent);
+        if (isPlain(touched) && !polling.contains(caller(step))) {
+          if (looking) {
+            recurrence.stepping(machine, caller(step));
           }
           happensBefore.stepping(taken++, step, touched);
           steps.perform(step);

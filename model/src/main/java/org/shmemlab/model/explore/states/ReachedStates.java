@@ -31,8 +31,9 @@ final class ReachedStates {
   private final SearchResults results;
   private final Map<String, Integer> firstShown = new LinkedHashMap<>(); // outcome: final state
   private final BitSet afterFailure = new BitSet(); // states that need not have an end
-  private final ImmutableIntArray.Builder metFrom = ImmutableIntArray.builder(); // by steps that
-  private final ImmutableIntArray.Builder met = ImmutableIntArray.builder(); // led to known states
+  // Of each step that led to a known state, the state before it and the one after it.
+  private final ImmutableIntArray.Builder metFrom = ImmutableIntArray.builder();
+  private final ImmutableIntArray.Builder met = ImmutableIntArray.builder();
   private boolean cyclic; // a step led to another state that is not farther from the first
 
   ReachedStates(SearchSpace space, Machine start, VisitedStates visited, Frontier frontier) {

@@ -21,7 +21,6 @@ final class PtxBarrier {
   private final PtxOperands ptx;
   private final FunctionCode f;
   private final Integers integers;
-  private boolean aligned; // the statement is
 
   PtxBarrier(PtxOperands ptx) {
     this.ptx = ptx;
@@ -31,22 +30,22 @@ final class PtxBarrier {
 
   void lower(PtxStatement s) {
     List<String> all = s.operands();
-    aligned = s.has("aligned") || s.has("bar"); // PTX ISA: bar is barrier.aligned
     if (s.has("cluster")) {
       throw new NotSupported(s.text());
     }
     if (s.has("warp")) {
       int mask = integers.unsigned(WORD, ptx.read(s.operand(0), WORD));
-      meet(MeetingKind.WARP_SYNC, CallScope.WARP, mask);
+      meet(s, MeetingKind.WARP_SYNC, CallScope.WARP, mask);
     } else if (s.has("red")) {
       reduce(s);
     } else if (s.has("sync") && all.equals(List.of("0"))) {
-      meet(MeetingKind.BLOCK_BARRIER, CallScope.BLOCK);
+      meet(s, MeetingKind.BLOCK_BARRIER, CallScope.BLOCK);
     } else if (s.has("sync") || s.has("arrive")) {
       int barrier = ptx.read(s.operand(0), WORD);
       int threads = all.size() > 1 ? ptx.read(all.get(1), WORD) : f.code().constant(0);
       boolean waits = s.has("sync");
       meet(
+          s,
           waits ? MeetingKind.PART_BARRIER : MeetingKind.PART_ARRIVAL,
           CallScope.BLOCK,
           barrier,
@@ -67,11 +66,11 @@ final class PtxBarrier {
     boolean whole = given.size() == 3;
     int count;
     if (whole && s.operand(1).equals("0")) {
-      count = meet(MeetingKind.BLOCK_COUNT, CallScope.BLOCK, said);
+      count = meet(s, MeetingKind.BLOCK_COUNT, CallScope.BLOCK, said);
     } else {
       int barrier = ptx.read(s.operand(1), WORD);
       int threads = whole ? f.code().constant(0) : ptx.read(s.operand(2), WORD);
-      count = meet(MeetingKind.PART_COUNT, CallScope.BLOCK, barrier, threads, said);
+      count = meet(s, MeetingKind.PART_COUNT, CallScope.BLOCK, barrier, threads, said);
     }
     if (s.has("popc")) {
       ptx.write(s.operand(0), WORD, count);
@@ -82,7 +81,7 @@ final class PtxBarrier {
     }
   }
 
-  private int meet(MeetingKind kind, CallScope scope, int... arguments) {
+  private int meet(PtxStatement s, MeetingKind kind, CallScope scope, int... arguments) {
     f.code()
         .emit(
             new Instruction.Arrive(
@@ -92,7 +91,7 @@ final class PtxBarrier {
                 null,
                 scope,
                 ImmutableIntArray.copyOf(arguments),
-                aligned));
+                s.has("aligned") || s.has("bar"))); // PTX ISA: bar is barrier.aligned
     int result = f.code().register();
     if (kind.waits()) {
       f.code().emit(new Instruction.Depart(result));

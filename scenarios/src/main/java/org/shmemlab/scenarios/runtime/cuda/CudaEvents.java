@@ -115,10 +115,10 @@ public final class CudaEvents {
     if (event == null) {
       return answer(unknown(call, 0));
     }
-    Capture capture = captureOf(call, 1);
     if (isOfNode(call)) {
       return 0;
     }
+    Capture capture = captureOf(call, 1);
     if (capture != null) {
       set(
           call,
