@@ -90,7 +90,7 @@ public interface Finding {
   /**
    * A data race: two conflicting accesses that happens-before does not order.
    *
-   * @param library the library whose calls describe the missing order
+   * @param words in which it is described
    */
   record DataRace(Conflict conflict, Witness witness, ConflictWords words) implements Finding {
     /** One in the words of NVSHMEM. */
