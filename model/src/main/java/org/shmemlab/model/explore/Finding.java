@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
-import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -37,6 +36,16 @@ public interface Finding {
 
   /** Its kind and place: two findings of equal identity are one mistake of the program. */
   FindingIdentity identity();
+
+  /** The words for its accesses. */
+  default ConflictWords words() {
+    return ConflictWords.NVSHMEM;
+  }
+
+  /** The same in other words for accesses. */
+  default Finding in(ConflictWords words) {
+    return this;
+  }
 
   /** The two accesses of a conflict; empty where it is about no such pair. */
   default ImmutableList<Access> accesses() {
@@ -81,16 +90,16 @@ public interface Finding {
   /**
    * A data race: two conflicting accesses that happens-before does not order.
    *
-   * @param library the library whose calls describe the missing order
+   * @param words in which it is described
    */
-  record DataRace(Conflict conflict, Witness witness, Family library) implements Finding {
-    /** One whose missing order is described by calls of NVSHMEM. */
+  record DataRace(Conflict conflict, Witness witness, ConflictWords words) implements Finding {
+    /** One in the words of NVSHMEM. */
     public DataRace(Conflict conflict, Witness witness) {
-      this(conflict, witness, Family.NVSHMEM);
+      this(conflict, witness, ConflictWords.NVSHMEM);
     }
 
-    /** The same, by the calls of another library. */
-    public DataRace by(Family other) {
+    @Override
+    public DataRace in(ConflictWords other) {
       return new DataRace(conflict, witness, other);
     }
 
@@ -101,7 +110,7 @@ public interface Finding {
 
     @Override
     public String sentence() {
-      return ConflictWords.sides(conflict);
+      return words.sides(conflict);
     }
 
     @Override
@@ -116,7 +125,7 @@ public interface Finding {
 
     @Override
     public DataRace with(Witness other) {
-      return new DataRace(conflict, other, library);
+      return new DataRace(conflict, other, words);
     }
 
     @Override
@@ -132,7 +141,7 @@ public interface Finding {
 
     @Override
     public Optional<String> missingOrder() {
-      return Optional.of(ConflictWords.missingOrder(conflict, library));
+      return Optional.of(words.missingOrder(conflict));
     }
   }
 

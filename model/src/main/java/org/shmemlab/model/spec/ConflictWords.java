@@ -1,22 +1,47 @@
 package org.shmemlab.model.spec;
 
+import com.google.common.collect.ImmutableSet;
 import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
-/** Describes a conflict in words. */
-public final class ConflictWords {
-  private ConflictWords() {}
+/**
+ * Describes a conflict in words: in those of the library whose calls the program makes.
+ *
+ * @param values of a program of NCCL's device interface: where it puts values
+ */
+public record ConflictWords(Family library, ImmutableSet<SourceLine> values) {
+  /** Those of NVSHMEM and OpenSHMEM. */
+  public static final ConflictWords NVSHMEM = new ConflictWords(Family.NVSHMEM, ImmutableSet.of());
+
+  /** The words for conflicts of a program that is judged by a profile. */
+  public static ConflictWords of(Program program, Profile profile) {
+    return profile.isOfNccl()
+        ? new ConflictWords(Family.NCCL, NcclConflictWords.values(program))
+        : NVSHMEM;
+  }
 
   /** "the put of PE 0 at a.cu:12". */
-  public static String access(Access access) {
-    return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
+  public String access(Access access) {
+    return side(access) + " at " + access.line();
+  }
+
+  /** "the put of PE 0". */
+  public String side(Access access) {
+    return "the " + noun(access) + " of PE " + access.pe();
+  }
+
+  /** The call or access, as programmers of the library name it. */
+  public String noun(Access access) {
+    return library == Family.NCCL ? NcclConflictWords.noun(access, values) : noun(access.use());
   }
 
   /** Both sides and their common bytes: "... and ... both access ..., and neither ...". */
-  public static String sides(Conflict conflict) {
+  public String sides(Conflict conflict) {
     return access(conflict.first())
         + " and "
         + access(conflict.second())
@@ -35,19 +60,19 @@ public final class ConflictWords {
     return range + " of '" + place.name() + "'" + owner + place.pe();
   }
 
-  /** The order that the two accesses lack, by the calls of this library. */
-  public static String missingOrder(Conflict conflict, Family library) {
+  /** The order that the two accesses lack, by the calls of the library. */
+  public String missingOrder(Conflict conflict) {
     boolean between =
         conflict.first().operation() >= 0
             || conflict.second().operation() >= 0
             || conflict.first().pe() != conflict.second().pe();
     return library == Family.NCCL && between
-        ? NcclConflictWords.missingOrder(conflict)
-        : missingOrder(conflict);
+        ? new NcclConflictWords(this).missingOrder(conflict)
+        : missing(conflict);
   }
 
-  /** The order that the two accesses lack, by the calls of NVSHMEM. */
-  public static String missingOrder(Conflict conflict) {
+  // By the calls of NVSHMEM and of CUDA.
+  private static String missing(Conflict conflict) {
     Access first = conflict.first();
     Access second = conflict.second();
     if (is(conflict, Use.ARRIVAL)) {
@@ -183,7 +208,7 @@ public final class ConflictWords {
     };
   }
 
-  /** A kind of access as programmers call it. */
+  /** A kind of access, as programmers of NVSHMEM name it. */
   public static String noun(Use use) {
     return switch (use) {
       case LOAD -> "load";

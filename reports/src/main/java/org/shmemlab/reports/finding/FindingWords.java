@@ -2,8 +2,6 @@ package org.shmemlab.reports.finding;
 
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.spec.ConflictWords;
-import org.shmemlab.model.step.Access;
 
 /** Puts together what a finding answers, as several reports show it. */
 public final class FindingWords {
@@ -29,17 +27,12 @@ public final class FindingWords {
   public static String subject(Finding finding) {
     if (!finding.accesses().isEmpty()) {
       return finding.accesses().stream()
-          .map(ConflictWords::access)
+          .map(finding.words()::access)
           .collect(Collectors.joining(" and "));
     }
     return finding.agents().isEmpty()
         ? finding.line() + ": " + finding.sentence()
         : finding.sentence();
-  }
-
-  /** "the put of PE 0". */
-  static String of(Access access) {
-    return "the " + ConflictWords.noun(access.use()) + " of PE " + access.pe();
   }
 
   private static boolean namesAgents(Finding finding) {

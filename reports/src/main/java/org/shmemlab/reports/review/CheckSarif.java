@@ -16,7 +16,6 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.RepairSearch;
-import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.check.CheckView;
@@ -272,7 +271,7 @@ public final class CheckSarif implements CheckView {
   private static ImmutableList<Map<String, Object>> related(Finding finding) {
     ImmutableList.Builder<Map<String, Object>> all = ImmutableList.builder();
     for (Access access : finding.accesses()) {
-      all.add(location(access.line(), ConflictWords.access(access)));
+      all.add(location(access.line(), finding.words().access(access)));
     }
     for (Blocked one : finding.agents()) {
       all.add(location(one.line(), "PE " + one.pe() + " " + one.name() + " " + one.what()));

@@ -17,9 +17,9 @@ import org.shmemlab.model.explore.states.Explorer;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.AcceptedConflicts;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
@@ -76,16 +76,11 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
             Optional.of(conflicts(profile, accepted)),
             observe,
             options);
-    return profile.isOfNccl()
-        ? exploration.withFindings(
-            exploration.findings().stream()
-                .map(ExplorationLimits::inNcclWords)
-                .collect(ImmutableList.toImmutableList()))
-        : exploration;
-  }
-
-  private static Finding inNcclWords(Finding finding) {
-    return finding instanceof Finding.DataRace race ? race.by(Family.NCCL) : finding;
+    ConflictWords words = ConflictWords.of(program, profile);
+    return exploration.withFindings(
+        exploration.findings().stream()
+            .map(finding -> finding.in(words))
+            .collect(ImmutableList.toImmutableList()));
   }
 
   private static Conflicts conflicts(Profile profile, List<Conflict> accepted) {
