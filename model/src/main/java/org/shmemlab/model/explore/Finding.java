@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Optional;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
@@ -43,6 +44,14 @@ public interface Finding {
     return ImmutableList.of();
   }
 
+  /**
+   * Of each access, which execution of its line by its agent it is, from 1; empty where all are the
+   * first, or that is not known.
+   */
+  default ImmutableIntArray executions() {
+    return ImmutableIntArray.of();
+  }
+
   /** The agents that have not ended; empty where it is not about all of them. */
   default ImmutableList<Blocked> agents() {
     return ImmutableList.of();
@@ -51,6 +60,11 @@ public interface Finding {
   /** Steps that lead back to the state where the schedule ends; empty where none do. */
   default ImmutableList<WitnessStep> round() {
     return ImmutableList.of();
+  }
+
+  /** The values that two accesses leave open, in a sentence without its full stop. */
+  default Optional<String> values() {
+    return Optional.empty();
   }
 
   /** The order that two accesses lack, in a sentence without its full stop. */
@@ -82,16 +96,23 @@ public interface Finding {
    * A data race: two conflicting accesses that happens-before does not order.
    *
    * @param library the library whose calls describe the missing order
+   * @param details what is known of the state in which its schedule ends
    */
-  record DataRace(Conflict conflict, Witness witness, Family library) implements Finding {
+  record DataRace(Conflict conflict, Witness witness, Family library, RaceDetails details)
+      implements Finding {
     /** One whose missing order is described by calls of NVSHMEM. */
     public DataRace(Conflict conflict, Witness witness) {
-      this(conflict, witness, Family.NVSHMEM);
+      this(conflict, witness, Family.NVSHMEM, RaceDetails.NONE);
     }
 
     /** The same, by the calls of another library. */
     public DataRace by(Family other) {
-      return new DataRace(conflict, witness, other);
+      return new DataRace(conflict, witness, other, details);
+    }
+
+    /** The same mistake as its schedule shows it. */
+    public DataRace at(Conflict shown, RaceDetails known) {
+      return new DataRace(shown, witness, library, known);
     }
 
     @Override
@@ -101,7 +122,7 @@ public interface Finding {
 
     @Override
     public String sentence() {
-      return ConflictWords.sides(conflict);
+      return ConflictWords.sides(conflict, details.executions());
     }
 
     @Override
@@ -116,7 +137,7 @@ public interface Finding {
 
     @Override
     public DataRace with(Witness other) {
-      return new DataRace(conflict, other, library);
+      return new DataRace(conflict, other, library, details);
     }
 
     @Override
@@ -128,6 +149,18 @@ public interface Finding {
     @Override
     public ImmutableList<Access> accesses() {
       return ImmutableList.of(conflict.first(), conflict.second());
+    }
+
+    @Override
+    public ImmutableIntArray executions() {
+      return details.executions();
+    }
+
+    @Override
+    public Optional<String> values() {
+      return details.values().isEmpty()
+          ? Optional.empty()
+          : Optional.of(ConflictWords.values(conflict, details.values()));
     }
 
     @Override

@@ -1,5 +1,10 @@
 package org.shmemlab.model.spec;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -15,14 +20,50 @@ public final class ConflictWords {
     return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
   }
 
+  /** Each access, with the execution of its line where these are given: "(2nd execution)". */
+  public static ImmutableList<String> accesses(
+      List<Access> accesses, ImmutableIntArray executions) {
+    return IntStream.range(0, accesses.size())
+        .mapToObj(side -> access(accesses.get(side)) + execution(executions, side))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static String execution(ImmutableIntArray executions, int side) {
+    if (executions.isEmpty()) {
+      return "";
+    }
+    int number = executions.get(side);
+    boolean teen = number / 10 % 10 == 1;
+    String ending =
+        teen ? "th" : List.of("th", "st", "nd", "rd").get(number % 10 < 4 ? number % 10 : 0);
+    return " (" + number + ending + " execution)";
+  }
+
   /** Both sides and their common bytes: "... and ... both access ..., and neither ...". */
   public static String sides(Conflict conflict) {
-    return access(conflict.first())
-        + " and "
-        + access(conflict.second())
+    return sides(conflict, ImmutableIntArray.of());
+  }
+
+  /** The same, with the executions of their lines where these are given. */
+  public static String sides(Conflict conflict, ImmutableIntArray executions) {
+    return String.join(" and ", accesses(List.of(conflict.first(), conflict.second()), executions))
         + (is(conflict, Use.ARRIVAL)
             ? " are of one team, and neither happens-before the other"
             : " both access " + bytes(conflict) + ", and neither happens-before the other");
+  }
+
+  /**
+   * The two values that the order of the accesses decides between: "in this schedule the load sees
+   * 0 or 7".
+   */
+  public static String values(Conflict conflict, ImmutableLongArray values) {
+    Access first = conflict.first();
+    Access second = conflict.second();
+    String either = values.get(0) + " or " + values.get(1);
+    return "in this schedule "
+        + (first.use().updates() && second.use().updates()
+            ? "the word ends as " + either
+            : "the " + noun((first.use().updates() ? second : first).use()) + " sees " + either);
   }
 
   // "bytes 0 to 3 of 'inbox' of PE 1"

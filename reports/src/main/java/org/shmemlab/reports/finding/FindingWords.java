@@ -1,6 +1,6 @@
 package org.shmemlab.reports.finding;
 
-import java.util.stream.Collectors;
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.step.Access;
@@ -28,13 +28,16 @@ public final class FindingWords {
   /** Its subject, without the mistake: the accesses, or its line and sentence. */
   public static String subject(Finding finding) {
     if (!finding.accesses().isEmpty()) {
-      return finding.accesses().stream()
-          .map(ConflictWords::access)
-          .collect(Collectors.joining(" and "));
+      return String.join(" and ", accesses(finding));
     }
     return finding.agents().isEmpty()
         ? finding.line() + ": " + finding.sentence()
         : finding.sentence();
+  }
+
+  /** "the put of PE 0 at a.cu:12 (2nd execution)", of each access. */
+  public static ImmutableList<String> accesses(Finding finding) {
+    return ConflictWords.accesses(finding.accesses(), finding.executions());
   }
 
   /** "the put of PE 0". */

@@ -13,6 +13,7 @@ import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.SearchSpace;
 import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.execution.Probe;
+import org.shmemlab.model.explore.execution.RaceReplay;
 import org.shmemlab.model.explore.states.Explorer;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
@@ -70,22 +71,20 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       Profile profile,
       List<Conflict> accepted,
       Function<Machine, String> observe) {
-    Exploration exploration =
-        engine.explore(
-            FirstState.of(program, job, profile),
-            Optional.of(conflicts(profile, accepted)),
-            observe,
-            options);
-    return profile.isOfNccl()
-        ? exploration.withFindings(
-            exploration.findings().stream()
-                .map(ExplorationLimits::inNcclWords)
-                .collect(ImmutableList.toImmutableList()))
-        : exploration;
+    Machine start = FirstState.of(program, job, profile);
+    Conflicts conflicts = conflicts(profile, accepted);
+    Exploration exploration = engine.explore(start, Optional.of(conflicts), observe, options);
+    return exploration.withFindings(
+        exploration.findings().stream()
+            .map(finding -> RaceReplay.of(finding, start, conflicts))
+            .map(finding -> inWordsOf(profile, finding))
+            .collect(ImmutableList.toImmutableList()));
   }
 
-  private static Finding inNcclWords(Finding finding) {
-    return finding instanceof Finding.DataRace race ? race.by(Family.NCCL) : finding;
+  private static Finding inWordsOf(Profile profile, Finding finding) {
+    return profile.isOfNccl() && finding instanceof Finding.DataRace race
+        ? race.by(Family.NCCL)
+        : finding;
   }
 
   private static Conflicts conflicts(Profile profile, List<Conflict> accepted) {
