@@ -129,8 +129,8 @@ final class BaselineTest {
     assertThat(unused.exitCode()).isZero();
     assertThat(unused.out())
         .contains(
-            ":9:27: warning: this comment allows nothing: no order shows another conflict at line"
-                + " 9; remove it\n");
+            ":9:27: warning: this comment allows nothing: line 9 has no conflict that is left"
+                + " to allow; remove it\n");
     assertThat(check("--strict").exitCode()).isEqualTo(1);
     edit(", because it shows progress", "");
     Session silent = check();

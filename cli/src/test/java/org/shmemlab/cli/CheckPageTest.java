@@ -107,7 +107,7 @@ class CheckPageTest {
   void underATransportItShowsWhatThatAllows() {
     Browser page = java.util.Objects.requireNonNull(stale);
     assertThat(page.find(".summary").getText())
-        .isEqualTo("A load finds an old value in a cache on nvlink 3.4.5, as announced.");
+        .isEqualTo("A load is stale on nvlink 3.4.5, as announced.");
     assertThat(page.texts(".listing li.added code"))
         .containsExactly(
             "      __threadfence();",

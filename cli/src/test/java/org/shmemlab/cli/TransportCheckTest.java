@@ -142,7 +142,7 @@ class TransportCheckTest {
     assertThat(found.exitCode()).isZero(); // as announced
     assertThat(found.out())
         .contains(
-            "Verdict a load finds an old value in a cache on nvlink 3.4.5, as announced\n",
+            "Verdict a load is stale on nvlink 3.4.5, as announced\n",
             "before.cu:26:22: error: stale: this load may find in the L1 cache what bytes 0 to 3"
                 + " of",
             "the wait at " + slot + ":25:7 polls its word and leaves the cache as it is (PE 1)\n",

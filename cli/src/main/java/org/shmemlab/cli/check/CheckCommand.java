@@ -61,8 +61,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:nothing found, or just what the files themselves expect",
-      "1:something found, or another verdict than expected; with --replay, too",
+      "0:nothing found, warnings alone (without --strict), or just what the files themselves expect",
+      "1:an error, or another verdict than expected; with --replay, a finding",
       "2:a mistake in the command line or in a source",
       "4:nothing found, but not every order was seen",
       "70:a bug of shmemlab",

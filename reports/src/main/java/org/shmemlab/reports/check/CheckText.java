@@ -57,7 +57,7 @@ import org.shmemlab.transports.rules.Transport;
  */
 public final class CheckText implements CheckView {
   private static final String FURTHER =
-      "found past the conflicts above, as if their accesses were in none; ";
+      "found past the conflicts above, as if their accesses were in no conflict; ";
 
   private final PrintStream out;
   private final PrintStream err;
@@ -256,10 +256,14 @@ public final class CheckText implements CheckView {
             + pes(judgement.pes())
             + options(judgement.source(), " with ")
             + failing(judgement.job()));
-    judgement.errors().forEach(found -> finding(judgement, found, "error", ""));
-    for (Found found : judgement.warnings()) {
-      finding(judgement, found, "warning", PortabilityWords.of(judgement, found));
-    }
+    judgement
+        .errors()
+        .forEach(found ->
+            finding(judgement, found, "error", PortabilityWords.ofError(judgement, found)));
+    judgement
+        .warnings()
+        .forEach(
+            found -> finding(judgement, found, "warning", PortabilityWords.of(judgement, found)));
     further(judgement);
     judgement
         .accepted()
@@ -293,7 +297,9 @@ public final class CheckText implements CheckView {
             .anyMatch(found -> found.repairs().flatMap(RepairSearch.Result::repair).isPresent());
     String remark =
         FURTHER + (repaired ? "their repairs do not mend it" : "it may follow from them");
-    judgement.further().forEach(found -> finding(judgement, found, "error", remark));
+    for (Found found : judgement.further()) {
+      finding(judgement, found, judgement.isError(found) ? "error" : "warning", remark);
+    }
   }
 
   private void sentence(String text) {

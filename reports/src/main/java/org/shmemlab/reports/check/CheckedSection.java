@@ -159,7 +159,10 @@ final class CheckedSection {
     blocks.add(new Paragraph(tone, Sentence.of(verdict)));
     blocks.add(new Facts(ImmutableMap.of("PEs", String.valueOf(judgement.pes()))));
     List<Shown> wrong = new ArrayList<>();
-    judgement.errors().forEach(found -> wrong.add(shown(found, Tone.BAD, "")));
+    judgement
+        .errors()
+        .forEach(
+            found -> wrong.add(shown(found, Tone.BAD, PortabilityWords.ofError(judgement, found))));
     judgement
         .warnings()
         .forEach(

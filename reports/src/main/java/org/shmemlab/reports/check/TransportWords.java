@@ -52,7 +52,7 @@ public final class TransportWords {
       return "nothing found";
     }
     return findings.stream().allMatch(finding -> finding.kind() == FindingKind.STALE)
-        ? "a load finds an old value in a cache"
-        : "it does not end well";
+        ? "a load is stale"
+        : "an execution does not end well";
   }
 }

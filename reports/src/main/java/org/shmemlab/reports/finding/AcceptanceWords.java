@@ -23,11 +23,11 @@ public final class AcceptanceWords {
         line.line(),
         line.column(),
         ReportedFinding.Severity.WARNING,
-        "this comment allows nothing: no order shows another "
-            + allowance.kind().word()
-            + " at line "
+        "this comment allows nothing: line "
             + allowance.at()
-            + "; remove it",
+            + " has no "
+            + allowance.kind().word()
+            + " that is left to allow; remove it",
         null,
         null);
   }

@@ -83,7 +83,10 @@ public final class FindingText {
     if (!remark.isEmpty()) {
       sentence("  " + remark);
     }
-    repairs.forEach(result -> sentence("  " + RepairWords.of(finding, result, source)));
+    repairs.stream()
+        .map(result -> RepairWords.of(finding, result, source))
+        .distinct()
+        .forEach(words -> sentence("  " + words));
     schedule(finding);
     if (!finding.round().isEmpty()) {
       say.accept("  From there these steps lead back to the same state:");

@@ -1,7 +1,10 @@
 package org.shmemlab.reports.finding;
 
+import com.google.common.collect.ImmutableList;
+import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.shmemlab.model.repair.RepairSearch;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.scenarios.judge.ProgramJudgement;
 import org.shmemlab.scenarios.judge.ProgramJudgement.Found;
@@ -19,16 +22,42 @@ public final class PortabilityWords {
         found.profiles().stream().map(PortabilityWords::document).collect(Collectors.joining(", "));
     String without = without(judgement, found, answer -> answer.exploration().complete());
     return without.isEmpty()
-        ? "This is so by "
+        ? "Found under "
             + having
-            + "; by "
+            + ", and not found under "
             + without(judgement, found, _ -> true)
-            + " it was not found, but not every order was seen."
+            + ", where not every order was seen."
         : "The documents differ: "
             + having
             + " promises no order here; "
             + without
-            + " does. Where both must hold, do not rely on it.";
+            + " does. A portable program must not rely on it.";
+  }
+
+  /**
+   * The profile of an error that the others do not show, because their search ended at a conflict
+   * before it; empty of an error that all have.
+   */
+  public static String ofError(ProgramJudgement judgement, Found found) {
+    ImmutableList<Profile> others =
+        judgement.readings().stream()
+            .map(ProgramJudgement.Answer::profile)
+            .filter(profile -> !found.profiles().contains(profile))
+            .collect(ImmutableList.toImmutableList());
+    return others.isEmpty() || others.size() == judgement.readings().size()
+        ? ""
+        : "Found under "
+            + names(found.profiles())
+            + (found.repairs().flatMap(RepairSearch.Result::repair).isPresent()
+                ? ", and the repair verified there"
+                : "")
+            + "; under "
+            + names(others)
+            + " the search ended before it.";
+  }
+
+  private static String names(Collection<Profile> profiles) {
+    return profiles.stream().map(Profile::name).collect(Collectors.joining(", "));
   }
 
   private static String without(

@@ -67,7 +67,7 @@ public final class RepairWords {
   private static String none(RepairSearch.Result result) {
     String tried = result.tried() + (result.tried() == 1 ? " candidate" : " candidates");
     return result.all()
-        ? "none of " + tried + ", single calls and pairs, mends this"
+        ? "none of " + tried + ", single calls and pairs, was verified"
         : "the search ended after " + tried;
   }
 }

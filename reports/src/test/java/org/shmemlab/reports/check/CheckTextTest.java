@@ -58,7 +58,7 @@ class CheckTextTest {
         .contains(
             "\n  The documents differ: Using NVSHMEM, \"Data Consistency\", table of access types"
                 + " (nvshmem) promises no order here; NVSHMEM API, \"Memory Ordering\""
-                + " (nvshmem-ordering-page) does. Where both must hold, do not rely on it.\n")
+                + " (nvshmem-ordering-page) does. A portable program must not rely on it.\n")
         .endsWith("\nVerdict unspecified\n");
   }
 
@@ -67,9 +67,9 @@ class CheckTextTest {
     assertThat(single(view -> view.program(Judged.program(Judged.WAITS_ON_P, 1))))
         .contains(
             "\n"
-                + "  This is so by Using NVSHMEM, \"Data Consistency\", table of access types"
-                + " (nvshmem); by NVSHMEM API, \"Memory Ordering\" (nvshmem-ordering-page) it was"
-                + " not found, but not every order was seen.\n")
+                + "  Found under Using NVSHMEM, \"Data Consistency\", table of access types"
+                + " (nvshmem), and not found under NVSHMEM API, \"Memory Ordering\""
+                + " (nvshmem-ordering-page), where not every order was seen.\n")
         .doesNotContain("documents differ");
   }
 
