@@ -59,7 +59,7 @@ public final class RaceReplay {
   private static Conflict turned(Conflict conflict, Conflict like) {
     return isSame(conflict.first(), like.first())
         ? conflict
-        : new Conflict(conflict.second(), conflict.first());
+        : new Conflict(/* first= */ conflict.second(), /* second= */ conflict.first());
   }
 
   private static boolean isSame(Conflict one, Conflict other) {
