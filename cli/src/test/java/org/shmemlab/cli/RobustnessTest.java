@@ -53,6 +53,17 @@ class RobustnessTest {
   }
 
   @Test
+  void aProgramOfNcclsDeviceInterfaceIsAnsweredInItsWords() {
+    String[] command = {
+      "check", "--robust", "../litmus-nccl/pairs.cu", "-n", "2", "--", "polled_before"
+    };
+    assertThat(Session.of(command).out())
+        .contains("the putValue of PE 0")
+        .contains("waitSignal")
+        .doesNotContain("nvshmem");
+  }
+
+  @Test
   void asJsonSaysWhichOutcomesAreWeakAndWhichOperationsAreNotComplete() {
     JsonNode answer = json("../litmus/shapes/SB+amo+fence.litmus").get(0).get("profiles").get(0);
     assertThat(answer.get("profile").stringValue()).isEqualTo("nvshmem");

@@ -45,11 +45,11 @@ public record ReportedFinding(
   }
 
   /** A conflict in the order of one run, which is a warning: the run goes on. */
-  public static ReportedFinding of(Conflict conflict) {
+  public static ReportedFinding of(Conflict conflict, ConflictWords words) {
     return at(
         conflict.second().line(),
         Severity.WARNING,
-        "conflict: " + ConflictWords.sides(conflict),
+        "conflict: " + words.sides(conflict),
         null,
         null);
   }

@@ -104,8 +104,9 @@ final class JobRun {
               .addAll(
                   job.tolerant()
                       ? conflicts.stream()
-                          .flatMap(these -> these.all().stream())
-                          .map(ReportedFinding::of)
+                          .flatMap(these ->
+                              these.all().stream()
+                                  .map(conflict -> ReportedFinding.of(conflict, these.words())))
                           .toList()
                       : List.of())
               .build();

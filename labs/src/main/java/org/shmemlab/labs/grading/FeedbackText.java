@@ -12,7 +12,7 @@ public final class FeedbackText {
   public static final int MOST_TROUBLES = 3;
 
   private static final String LEGEND =
-      "  (yes: met; no: not met; half: right by one of NVSHMEM's two documents only;"
+      "  (yes: met; no: not met; half: right by one reading of the documents only;"
           + " ...: looked at once those above are met)";
 
   private FeedbackText() {}

@@ -58,7 +58,7 @@ public final class Completion {
   /** A flush of the library; false if it has to wait. It makes no load fresh: it has no fence. */
   boolean flush(Agent agent, Instruction.Flush i) {
     operands.requireInitialised(agent);
-    Caller caller = caller(agent, used(agent, i.context()));
+    Caller caller = caller(agent, used(agent, i.context()), i.pe());
     if (!mayPass(OrderingCall.FLUSH, caller)) {
       agent.wait = new Wait.ForFlush(caller);
       return false;
@@ -92,7 +92,8 @@ public final class Completion {
           mayPass(
               OrderingCall.QUIET, unchecked(agent, Operands.context(agent, i.context()), i.pe()));
       case Instruction.Flush i ->
-          mayPass(OrderingCall.FLUSH, caller(agent, Operands.context(agent, i.context())));
+          mayPass(
+              OrderingCall.FLUSH, unchecked(agent, Operands.context(agent, i.context()), i.pe()));
       case Instruction.Arrive i when i.kind() == MeetingKind.SYNC ->
           mayPass(OrderingCall.SYNC, caller(agent, Contexts.DEFAULT));
       default -> true;

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
-import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts.Conflict;
@@ -38,6 +37,16 @@ public interface Finding {
 
   /** Its kind and place: two findings of equal identity are one mistake of the program. */
   FindingIdentity identity();
+
+  /** The words for its accesses. */
+  default ConflictWords words() {
+    return ConflictWords.NVSHMEM;
+  }
+
+  /** The same in other words for accesses. */
+  default Finding in(ConflictWords words) {
+    return this;
+  }
 
   /** The two accesses of a conflict; empty where it is about no such pair. */
   default ImmutableList<Access> accesses() {
@@ -95,24 +104,24 @@ public interface Finding {
   /**
    * A data race: two conflicting accesses that happens-before does not order.
    *
-   * @param library the library whose calls describe the missing order
+   * @param words in which it is described
    * @param details what is known of the state in which its schedule ends
    */
-  record DataRace(Conflict conflict, Witness witness, Family library, RaceDetails details)
+  record DataRace(Conflict conflict, Witness witness, ConflictWords words, RaceDetails details)
       implements Finding {
-    /** One whose missing order is described by calls of NVSHMEM. */
+    /** One in the words of NVSHMEM. */
     public DataRace(Conflict conflict, Witness witness) {
-      this(conflict, witness, Family.NVSHMEM, RaceDetails.NONE);
-    }
-
-    /** The same, by the calls of another library. */
-    public DataRace by(Family other) {
-      return new DataRace(conflict, witness, other, details);
+      this(conflict, witness, ConflictWords.NVSHMEM, RaceDetails.NONE);
     }
 
     /** The same mistake as its schedule shows it. */
     public DataRace at(Conflict shown, RaceDetails known) {
-      return new DataRace(shown, witness, library, known);
+      return new DataRace(shown, witness, words, known);
+    }
+
+    @Override
+    public DataRace in(ConflictWords other) {
+      return new DataRace(conflict, witness, other, details);
     }
 
     @Override
@@ -122,7 +131,7 @@ public interface Finding {
 
     @Override
     public String sentence() {
-      return ConflictWords.sides(conflict, details.executions());
+      return words.sides(conflict, details.executions());
     }
 
     @Override
@@ -137,7 +146,7 @@ public interface Finding {
 
     @Override
     public DataRace with(Witness other) {
-      return new DataRace(conflict, other, library, details);
+      return new DataRace(conflict, other, words, details);
     }
 
     @Override
@@ -160,12 +169,12 @@ public interface Finding {
     public Optional<String> values() {
       return details.values().isEmpty()
           ? Optional.empty()
-          : Optional.of(ConflictWords.values(conflict, details.values()));
+          : Optional.of(words.seen(conflict, details.values()));
     }
 
     @Override
     public Optional<String> missingOrder() {
-      return Optional.of(ConflictWords.missingOrder(conflict, library));
+      return Optional.of(words.missingOrder(conflict));
     }
   }
 

@@ -27,7 +27,9 @@ public enum SignalOperator {
   }
 
   private static final long SET_NUMBER = 9;
-  private static final long ADD_NUMBER = 10;
+
+  /** The number of an addition, as programs pass it: of a weak signal of NCCL, too. */
+  public static final long ADD_NUMBER = 10;
 
   /** The number of a strong signal, beyond those that a program can pass. */
   public static final long STRONG_ADD_NUMBER = (1L << 32) + 1;

@@ -546,11 +546,18 @@ public sealed interface Instruction {
     }
   }
 
-  /** flush of one context, or of the default one: the sources of its puts may change afterwards. */
-  record Flush(int context) implements Drain {
+  /**
+   * flush of one context, or of the default one, to one PE, or to all: the sources of its puts may
+   * change afterwards.
+   */
+  record Flush(int context, int pe) implements Drain {
+    public Flush(int context) {
+      this(context, NO_REGISTER);
+    }
+
     @Override
     public Instruction renamed(IntUnaryOperator operands, int dst) {
-      return new Flush(at(operands, context));
+      return new Flush(at(operands, context), at(operands, pe));
     }
   }
 

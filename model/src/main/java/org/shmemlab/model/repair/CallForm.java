@@ -19,7 +19,9 @@ public enum CallForm {
   /** A wait for a signal becomes one for its word. */
   WORD_WAIT,
   /** A weak signal of NCCL, of a put or of none, becomes a strong one: {@link StrongSignals}. */
-  STRONG;
+  STRONG,
+  /** A wait for a signal of NCCL counts those that it waited for before: {@link CountedWaits}. */
+  COUNTED;
 
   /** Whether this call has that other form. */
   boolean fits(Instruction call) {
@@ -31,6 +33,11 @@ public enum CallForm {
           call instanceof Instruction.WaitUntil wait
               && wait.quantifier() == Quantifier.ONE
               && !wait.signal();
+      case COUNTED ->
+          call instanceof Instruction.WaitUntil wait
+              && wait.signal()
+              && wait.blocking()
+              && wait.quantifier() == Quantifier.ONE;
       case WORD_WAIT -> call instanceof Instruction.WaitUntil wait && wait.signal();
       case STRONG ->
           call instanceof Instruction.SignalUpdate

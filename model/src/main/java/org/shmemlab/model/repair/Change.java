@@ -103,4 +103,46 @@ public sealed interface Change {
       return after ? "after" : "before";
     }
   }
+
+  /**
+   * One side of a notification by a signal of its own: the signal, or the wait for it.
+   *
+   * @param word the signal, the same on both sides
+   * @param purpose how it refers to the other side, such as "for the signal of line 20"
+   * @param inside whether the statement follows a condition on its own line
+   */
+  record Notice(
+      Word word,
+      String call,
+      String purpose,
+      Code code,
+      boolean after,
+      SourceLine line,
+      boolean inside,
+      ImmutableList<Spot> statements)
+      implements Change {
+    /**
+     * A signal that nothing else uses, which is sent at one place and awaited at another.
+     *
+     * @param after whether the wait is after the statement
+     * @param times how many signals it waits for
+     */
+    record Word(ImmutableList<Spot> sent, ImmutableList<Spot> awaited, boolean after, long times) {}
+
+    /** Makes the call. */
+    interface Code {
+      /**
+       * The call.
+       *
+       * @param signal its address
+       * @param seen the register of a variable, zero at first, that counts the signals waited for
+       */
+      Snippet of(long signal, int seen);
+    }
+
+    @Override
+    public String where() {
+      return after ? "after" : "before";
+    }
+  }
 }

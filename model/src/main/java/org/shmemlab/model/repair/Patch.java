@@ -23,9 +23,17 @@ final class Patch {
   private final AgentCode code;
   private final List<Piece> pieces = new ArrayList<>();
   private final Map<Integer, Instruction> replaced = new HashMap<>();
+  private int variables;
 
   Patch(AgentCode code) {
     this.code = code;
+  }
+
+  /** The register of a new variable, which is zero where the function starts. */
+  int variable() {
+    int variable = code.registers() + variables++;
+    after(0, new Snippet(1, 0, (_, _) -> ImmutableList.of(new Instruction.Const(variable, 0))));
+    return variable;
   }
 
   /** Puts instructions before the statement that begins at an index. */
@@ -69,7 +77,7 @@ final class Patch {
   private AgentCode build(int[] reached, int[] entered, int[] moved) {
     ImmutableList.Builder<Instruction> body = ImmutableList.builder();
     ImmutableList.Builder<SourceLine> lines = ImmutableList.builder();
-    int registers = code.registers();
+    int registers = code.registers() + variables;
     int next = 0;
     for (int i = 0; i < moved.length; i++) {
       int base = reached[i];
@@ -78,7 +86,7 @@ final class Patch {
         Snippet snippet = piece.snippet();
         body.addAll(snippet.code().at(base, registers));
         for (int k = 0; k < snippet.length(); k++) {
-          lines.add(code.lines().get(piece.after() ? i - 1 : i));
+          lines.add(code.lines().get(piece.after() && i > 0 ? i - 1 : i));
         }
         base += snippet.length();
         registers += snippet.registers();

@@ -1,6 +1,7 @@
 package org.shmemlab.model.repair;
 
 import com.google.common.collect.ImmutableList;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.shmemlab.model.program.AgentCode;
@@ -18,6 +19,7 @@ public record Repair(ImmutableList<Change> changes) {
 
   /** The program with all changes made. */
   public Program applyTo(Program program) {
+    OwnSignals signals = OwnSignals.of(program, changes);
     Map<Integer, Patch> patches = new TreeMap<>();
     for (Change change : changes) {
       switch (change) {
@@ -39,13 +41,20 @@ public record Repair(ImmutableList<Change> changes) {
             patch(patches, program, others.function())
                 .before(0, OnePerPe.of(others.kind(), CallNames.family(program), others.pes()));
         case Change.Rewriting rewriting -> {
+          Map<Integer, Integer> seen = new HashMap<>();
           for (Spot spot : rewriting.statements()) {
             AgentCode code = program.functions().get(spot.function());
             Patch patch = patch(patches, program, spot.function());
-            if (rewriting.form() == CallForm.STRONG) {
-              StrongSignals.apply(patch, code, spot);
-            } else {
-              patch.replace(spot.first(), rewriting.form().of(code.body().get(spot.first())));
+            switch (rewriting.form()) {
+              case STRONG -> StrongSignals.apply(patch, code, spot);
+              case COUNTED ->
+                  CountedWaits.apply(
+                      patch,
+                      code,
+                      spot,
+                      seen.computeIfAbsent(spot.function(), _ -> patch.variable()));
+              default ->
+                  patch.replace(spot.first(), rewriting.form().of(code.body().get(spot.first())));
             }
           }
         }
@@ -55,6 +64,23 @@ public record Repair(ImmutableList<Change> changes) {
             patch.after(addition.statement().end(), addition.code());
           } else {
             patch.before(addition.statement().first(), addition.code());
+          }
+        }
+        case Change.Notice notice -> {
+          Map<Integer, Integer> seen = new HashMap<>(); // a variable of each function
+          for (Spot spot : notice.statements()) {
+            Patch patch = patch(patches, program, spot.function());
+            Snippet snippet =
+                notice
+                    .code()
+                    .of(
+                        signals.address(notice.word()),
+                        seen.computeIfAbsent(spot.function(), _ -> patch.variable()));
+            if (notice.after()) {
+              patch.after(spot.end(), snippet);
+            } else {
+              patch.before(spot.first(), snippet);
+            }
           }
         }
         case Change.WaitBefore wait ->
@@ -71,7 +97,7 @@ public record Repair(ImmutableList<Change> changes) {
         program.name(),
         functions.build(),
         program.main(),
-        program.variables(),
+        signals.variables(),
         program.symmetricHeap(),
         program.objectNames());
   }

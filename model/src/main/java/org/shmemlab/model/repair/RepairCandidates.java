@@ -102,6 +102,8 @@ final class RepairCandidates {
           rewrite(repairs, CallForm.STRONG, site);
         }
       }
+      second.forEach(access -> counted(repairs, access));
+      first.forEach(access -> counted(repairs, access));
       first.forEach(site -> onContext(repairs, RepairCall.CONTEXT_FLUSH, site));
       second.forEach(site -> onContext(repairs, RepairCall.CONTEXT_FLUSH, site));
     }
@@ -145,7 +147,10 @@ final class RepairCandidates {
     List<Site> first = AccessStatements.sites(sites, conflict.first());
     List<Site> second = AccessStatements.sites(sites, conflict.second());
     if (family == Family.NCCL) {
-      return ImmutableList.of();
+      if (certain) {
+        repairs.addAll(new Notices(sites, places, pes).of(conflict, first, second));
+      }
+      return allowed(repairs);
     }
     List<InsertionPoint> meeting = places.meeting(first, second, certain);
     Set<Integer> functions = new HashSet<>();
@@ -326,6 +331,14 @@ final class RepairCandidates {
     }
   }
 
+  private void counted(Set<Repair> repairs, Site access) {
+    for (Site site : sites.all()) {
+      if (site.function() == access.function()) {
+        rewrite(repairs, CallForm.COUNTED, site);
+      }
+    }
+  }
+
   private void rewrite(Set<Repair> repairs, CallForm form, Site site) {
     if (form.fits(site.kind())) {
       List<Spot> calls = new ArrayList<>();
@@ -334,9 +347,11 @@ final class RepairCandidates {
         calls.add(new Spot(site.spots().get(i).function(), anchor, anchor + 1));
       }
       String spelling =
-          form == CallForm.STRONG
-              ? StrongSignals.spelling(sites, site)
-              : form.spelling(site.kind(), family);
+          switch (form) {
+            case STRONG -> StrongSignals.spelling(sites, site);
+            case COUNTED -> CountedWaits.SPELLING;
+            default -> form.spelling(site.kind(), family);
+          };
       repairs.add(
           new Repair(
               ImmutableList.of(

@@ -1,28 +1,52 @@
 package org.shmemlab.model.spec;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.shmemlab.model.program.Instruction.Family;
+import org.shmemlab.model.program.Program;
+import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.program.Space;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.Access.Use;
 
-/** Describes a conflict in words. */
-public final class ConflictWords {
-  private ConflictWords() {}
+/**
+ * Describes a conflict in words: in those of the library whose calls the program makes.
+ *
+ * @param values of a program of NCCL's device interface: where it puts values
+ */
+public record ConflictWords(Family library, ImmutableSet<SourceLine> values) {
+  /** Those of NVSHMEM and OpenSHMEM. */
+  public static final ConflictWords NVSHMEM = new ConflictWords(Family.NVSHMEM, ImmutableSet.of());
+
+  /** The words for conflicts of a program that is judged by a profile. */
+  public static ConflictWords of(Program program, Profile profile) {
+    return profile.isOfNccl()
+        ? new ConflictWords(Family.NCCL, NcclConflictWords.values(program))
+        : NVSHMEM;
+  }
 
   /** "the put of PE 0 at a.cu:12". */
-  public static String access(Access access) {
-    return "the " + noun(access.use()) + " of PE " + access.pe() + " at " + access.line();
+  public String access(Access access) {
+    return side(access) + " at " + access.line();
+  }
+
+  /** "the put of PE 0". */
+  public String side(Access access) {
+    return "the " + noun(access) + " of PE " + access.pe();
+  }
+
+  /** The call or access, as programmers of the library name it. */
+  public String noun(Access access) {
+    return library == Family.NCCL ? NcclConflictWords.noun(access, values) : noun(access.use());
   }
 
   /** Each access, with the execution of its line where these are given: "(2nd execution)". */
-  public static ImmutableList<String> accesses(
-      List<Access> accesses, ImmutableIntArray executions) {
+  public ImmutableList<String> accesses(List<Access> accesses, ImmutableIntArray executions) {
     return IntStream.range(0, accesses.size())
         .mapToObj(side -> access(accesses.get(side)) + execution(executions, side))
         .collect(ImmutableList.toImmutableList());
@@ -40,12 +64,12 @@ public final class ConflictWords {
   }
 
   /** Both sides and their common bytes: "... and ... both access ..., and neither ...". */
-  public static String sides(Conflict conflict) {
+  public String sides(Conflict conflict) {
     return sides(conflict, ImmutableIntArray.of());
   }
 
   /** The same, with the executions of their lines where these are given. */
-  public static String sides(Conflict conflict, ImmutableIntArray executions) {
+  public String sides(Conflict conflict, ImmutableIntArray executions) {
     return String.join(" and ", accesses(List.of(conflict.first(), conflict.second()), executions))
         + (is(conflict, Use.ARRIVAL)
             ? " are of one team, and neither happens-before the other"
@@ -56,14 +80,14 @@ public final class ConflictWords {
    * The two values that the order of the accesses decides between: "in this schedule the load sees
    * 0 or 7".
    */
-  public static String values(Conflict conflict, ImmutableLongArray values) {
+  public String seen(Conflict conflict, ImmutableLongArray either) {
     Access first = conflict.first();
     Access second = conflict.second();
-    String either = values.get(0) + " or " + values.get(1);
+    String both = either.get(0) + " or " + either.get(1);
     return "in this schedule "
         + (first.use().updates() && second.use().updates()
-            ? "the word ends as " + either
-            : "the " + noun((first.use().updates() ? second : first).use()) + " sees " + either);
+            ? "the word ends as " + both
+            : "the " + noun(first.use().updates() ? second : first) + " sees " + both);
   }
 
   // "bytes 0 to 3 of 'inbox' of PE 1"
@@ -76,19 +100,19 @@ public final class ConflictWords {
     return range + " of '" + place.name() + "'" + owner + place.pe();
   }
 
-  /** The order that the two accesses lack, by the calls of this library. */
-  public static String missingOrder(Conflict conflict, Family library) {
+  /** The order that the two accesses lack, by the calls of the library. */
+  public String missingOrder(Conflict conflict) {
     boolean between =
         conflict.first().operation() >= 0
             || conflict.second().operation() >= 0
             || conflict.first().pe() != conflict.second().pe();
     return library == Family.NCCL && between
-        ? NcclConflictWords.missingOrder(conflict)
-        : missingOrder(conflict);
+        ? new NcclConflictWords(this).missingOrder(conflict)
+        : missing(conflict);
   }
 
-  /** The order that the two accesses lack, by the calls of NVSHMEM. */
-  public static String missingOrder(Conflict conflict) {
+  // By the calls of NVSHMEM and of CUDA.
+  private static String missing(Conflict conflict) {
     Access first = conflict.first();
     Access second = conflict.second();
     if (is(conflict, Use.ARRIVAL)) {
@@ -224,7 +248,7 @@ public final class ConflictWords {
     };
   }
 
-  /** A kind of access as programmers call it. */
+  /** A kind of access, as programmers of NVSHMEM name it. */
   public static String noun(Use use) {
     return switch (use) {
       case LOAD -> "load";

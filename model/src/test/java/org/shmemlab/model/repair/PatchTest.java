@@ -46,6 +46,24 @@ class PatchTest {
   }
 
   @Property(tries = 300)
+  void aVariableKeepsItsValueFromTheStartOfTheFunctionOn(@ForAll long seed) {
+    Choices choices = new SeededChoices(seed);
+    AgentCode code = function(choices);
+    int print = choices.pick(prints(code));
+    Patch patch = new Patch(code);
+    patch.before(print, counted(patch.variable()));
+    List<String> counted = new ArrayList<>();
+    long count = 0;
+    for (String line : run(code)) {
+      if (line.equals("0:" + number(code, print))) {
+        counted.add("0:" + (MARK + ++count));
+      }
+      counted.add(line);
+    }
+    assertThat(run(patch.apply())).isEqualTo(counted);
+  }
+
+  @Property(tries = 300)
   void whatStandsBeforeAStatementHappensEachTimeJustBeforeIt(@ForAll long seed) {
     Choices choices = new SeededChoices(seed);
     AgentCode code = function(choices);
@@ -155,6 +173,22 @@ class PatchTest {
   private static Snippet nothing() {
     return new Snippet(
         1, 1, (base, register) -> ImmutableList.of(new Instruction.Const(register, base)));
+  }
+
+  /** Adds 1 to a variable and prints it. */
+  private static Snippet counted(int variable) {
+    return new Snippet(
+        5,
+        2,
+        (base, register) ->
+            ImmutableList.of(
+                new Instruction.Const(register, 1),
+                new Instruction.Binary(BinaryOp.ADD, ScalarType.I64, variable, variable, register),
+                new Instruction.Const(register, MARK),
+                new Instruction.Binary(
+                    BinaryOp.ADD, ScalarType.I64, register + 1, variable, register),
+                new Instruction.Invoke(
+                    SketchCalls.PRINT, NONE, ImmutableIntArray.of(register + 1))));
   }
 
   private static Snippet mark() {

@@ -339,7 +339,10 @@ public final class CheckJson implements CheckView {
         ImmutableList<WitnessStep> steps,
         @Nullable Repaired repair,
         Acceptances acceptances) {
-      List<ConflictSide> sides = finding.accesses().stream().map(ConflictSide::of).toList();
+      List<ConflictSide> sides =
+          finding.accesses().stream()
+              .map(access -> ConflictSide.of(access, finding.words()))
+              .toList();
       return new Problem(
           finding.kind(),
           FindingWords.subject(finding),
@@ -391,9 +394,11 @@ public final class CheckJson implements CheckView {
   private record Changed(String call, String file, int line, String where) {
     static Changed of(Change change) {
       String call =
-          change instanceof Change.Addition addition
-              ? addition.call() + " " + addition.purpose()
-              : change.call();
+          switch (change) {
+            case Change.Addition addition -> addition.call() + " " + addition.purpose();
+            case Change.Notice notice -> notice.call() + " " + notice.purpose();
+            default -> change.call();
+          };
       return new Changed(call, change.line().file(), change.line().line(), change.where());
     }
   }

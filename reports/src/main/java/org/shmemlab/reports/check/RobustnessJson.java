@@ -4,8 +4,6 @@ import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 import org.shmemlab.model.explore.Finding.DataRace;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.spec.ConflictWords;
-import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.reports.finding.ConflictSide;
 import org.shmemlab.scenarios.judge.Robustness;
 import org.shmemlab.scenarios.source.SourceFile;
@@ -45,7 +43,7 @@ record RobustnessJson(String file, ImmutableList<Answered> profiles) {
           robustness.outcomes(),
           robustness.weak().asList(),
           robustness.missing().stream().map(Place::of).collect(ImmutableList.toImmutableList()),
-          robustness.conflict().map(DataRace::conflict).map(Missing::of).orElse(null));
+          robustness.conflict().map(Missing::of).orElse(null));
     }
   }
 
@@ -57,11 +55,11 @@ record RobustnessJson(String file, ImmutableList<Answered> profiles) {
 
   /** A conflict, with which nothing is promised, and the order that is missing. */
   private record Missing(ConflictSide first, ConflictSide second, String missingOrder) {
-    static Missing of(Conflict conflict) {
+    static Missing of(DataRace race) {
       return new Missing(
-          ConflictSide.of(conflict.first()),
-          ConflictSide.of(conflict.second()),
-          ConflictWords.missingOrder(conflict));
+          ConflictSide.of(race.conflict().first(), race.words()),
+          ConflictSide.of(race.conflict().second(), race.words()),
+          race.words().missingOrder(race.conflict()));
     }
   }
 }

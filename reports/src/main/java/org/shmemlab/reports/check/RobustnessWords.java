@@ -2,7 +2,6 @@ package org.shmemlab.reports.check;
 
 import java.util.stream.Collectors;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.scenarios.judge.Robustness;
 
 /** Describes whether interleavings show all outcomes of a program, in words. */
@@ -13,14 +12,14 @@ final class RobustnessWords {
   static String of(Robustness robustness) {
     String head = "under " + robustness.profile().name() + ' ';
     if (robustness.conflict().isPresent()) {
-      var conflict = robustness.conflict().get().conflict();
+      var race = robustness.conflict().get();
       return head
           + "nothing is promised: "
-          + ConflictWords.access(conflict.first())
+          + race.words().access(race.conflict().first())
           + " and "
-          + ConflictWords.access(conflict.second())
+          + race.words().access(race.conflict().second())
           + " conflict\n  missing: "
-          + ConflictWords.missingOrder(conflict);
+          + race.words().missingOrder(race.conflict());
     }
     if (!robustness.complete()) {
       return head + "not every order was seen; raise --budget";
@@ -36,10 +35,13 @@ final class RobustnessWords {
     }
     String lines =
         robustness.missing().stream().map(SourceLine::toString).collect(Collectors.joining(", "));
+    boolean nccl = robustness.profile().isOfNccl();
+    String fetch = nccl ? "a relaxed readSignal" : "signal_fetch";
+    String completes = nccl ? "flush (of a put, by its signal and a wait)" : "quiet";
     String missing =
         lines.isEmpty()
-            ? "signal_fetch shows a signal before what it follows; wait for it instead"
-            : "to be complete before the agent goes on, as by a quiet: " + lines;
+            ? fetch + " shows a signal before what it follows; wait for it instead"
+            : "to be complete before the agent goes on, as by a " + completes + ": " + lines;
     return text.append("\n  missing: ").append(missing).toString();
   }
 }

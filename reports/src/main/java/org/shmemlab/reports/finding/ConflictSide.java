@@ -19,9 +19,9 @@ public record ConflictSide(
   /** The first and the last byte, counted from the start of the object. */
   record Bytes(long first, long last) {}
 
-  public static ConflictSide of(Access access) {
+  public static ConflictSide of(Access access, ConflictWords words) {
     return new ConflictSide(
-        ConflictWords.noun(access.use()),
+        words.noun(access),
         access.line().file(),
         access.line().line(),
         access.line().column(),

@@ -21,7 +21,7 @@ public final class FindingMarks {
     for (int i = 0; i < accesses.size(); i++) {
       marks.merge(
           accesses.get(i).line(),
-          ORDER.get(i) + FindingWords.of(accesses.get(i)),
+          ORDER.get(i) + finding.words().side(accesses.get(i)),
           (one, other) -> one + "; " + other);
     }
     for (Blocked agent : finding.agents()) {

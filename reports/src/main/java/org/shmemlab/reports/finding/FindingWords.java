@@ -2,8 +2,6 @@ package org.shmemlab.reports.finding;
 
 import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.explore.Finding;
-import org.shmemlab.model.spec.ConflictWords;
-import org.shmemlab.model.step.Access;
 
 /** Puts together what a finding answers, as several reports show it. */
 public final class FindingWords {
@@ -37,12 +35,7 @@ public final class FindingWords {
 
   /** "the put of PE 0 at a.cu:12 (2nd execution)", of each access. */
   public static ImmutableList<String> accesses(Finding finding) {
-    return ConflictWords.accesses(finding.accesses(), finding.executions());
-  }
-
-  /** "the put of PE 0". */
-  static String of(Access access) {
-    return "the " + ConflictWords.noun(access.use()) + " of PE " + access.pe();
+    return finding.words().accesses(finding.accesses(), finding.executions());
   }
 
   private static boolean namesAgents(Finding finding) {

@@ -64,6 +64,7 @@ final class RepairDiff {
         switch (change) {
           case Change.Insertion insertion -> (insertion.after() ? after : before).add(added);
           case Change.Addition addition -> (addition.after() ? after : before).add(added);
+          case Change.Notice notice -> (notice.after() ? after : before).add(added);
           case Change.OnOtherPes _, Change.WaitBefore _ -> before.add(added);
           case Change.Rewriting rewriting -> now = rewritten(now, rewriting);
         }
@@ -84,6 +85,7 @@ final class RepairDiff {
       case Change.Insertion insertion when insertion.inside() ->
           "inside the statement of line " + insertion.line().line();
       case Change.Addition addition -> addition.purpose();
+      case Change.Notice notice -> notice.purpose();
       case Change.OnOtherPes others -> others.where();
       default -> "";
     };

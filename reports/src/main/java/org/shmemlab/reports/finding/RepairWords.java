@@ -37,6 +37,7 @@ public final class RepairWords {
       case Change.Insertion insertion -> insert("", change, insertion.inside(), source);
       case Change.Addition addition ->
           insert(addition.purpose() + " ", change, addition.inside(), source);
+      case Change.Notice notice -> insert(notice.purpose() + " ", change, notice.inside(), source);
       case Change.OnOtherPes _ -> change.call() + " " + change.where();
       case Change.Rewriting _, Change.WaitBefore _ ->
           change.call() + " " + change.where() + " line " + change.line().line();

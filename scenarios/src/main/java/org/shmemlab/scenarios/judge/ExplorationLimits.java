@@ -18,9 +18,9 @@ import org.shmemlab.model.explore.states.Explorer;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.OrderingRules;
-import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.spec.AcceptedConflicts;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
@@ -73,18 +73,12 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       Function<Machine, String> observe) {
     Machine start = FirstState.of(program, job, profile);
     Conflicts conflicts = conflicts(profile, accepted);
+    ConflictWords words = ConflictWords.of(program, profile);
     Exploration exploration = engine.explore(start, Optional.of(conflicts), observe, options);
     return exploration.withFindings(
         exploration.findings().stream()
-            .map(finding -> RaceReplay.of(finding, start, conflicts))
-            .map(finding -> inWordsOf(profile, finding))
+            .map(finding -> RaceReplay.of(finding, start, conflicts).in(words))
             .collect(ImmutableList.toImmutableList()));
-  }
-
-  private static Finding inWordsOf(Profile profile, Finding finding) {
-    return profile.isOfNccl() && finding instanceof Finding.DataRace race
-        ? race.by(Family.NCCL)
-        : finding;
   }
 
   private static Conflicts conflicts(Profile profile, List<Conflict> accepted) {

@@ -14,6 +14,7 @@ import org.shmemlab.model.program.AgentCode;
 import org.shmemlab.model.program.Instruction;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
@@ -84,6 +85,7 @@ public record Robustness(
         found.findings().stream()
             .filter(Finding.DataRace.class::isInstance)
             .map(Finding.DataRace.class::cast)
+            .map(race -> race.in(ConflictWords.of(program, profile)))
             .findFirst();
     Exploration interleaved =
         limits.explore(program, job, new CompleteAt(rules, _ -> true), Optional.empty(), observe);

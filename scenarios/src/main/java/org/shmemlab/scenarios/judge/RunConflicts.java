@@ -6,6 +6,7 @@ import org.shmemlab.model.explore.FindingKind;
 import org.shmemlab.model.explore.clock.RunRaces;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.spec.Profile;
@@ -22,9 +23,11 @@ import org.shmemlab.scenarios.source.SourceFile;
  */
 public final class RunConflicts {
   private final RunRaces races;
+  private final ConflictWords words;
 
-  private RunConflicts(RunRaces races) {
+  private RunConflicts(RunRaces races, ConflictWords words) {
     this.races = races;
+    this.words = words;
   }
 
   /** The strongest promise of the documents about order, on a GPU whose streams run at once. */
@@ -42,7 +45,9 @@ public final class RunConflicts {
             .flatMap(directive -> Allowance.of(directive).stream())
             .filter(allowance -> allowance.kind() == FindingKind.CONFLICT)
             .collect(ImmutableList.toImmutableList());
-    Specification rules = new Specification(profile(machine.program()));
+    Profile profile = profile(machine.program());
+    Specification rules = new Specification(profile);
+    ConflictWords words = ConflictWords.of(machine.program(), profile);
     return new RunConflicts(
         new RunRaces(
             machine,
@@ -51,12 +56,19 @@ public final class RunConflicts {
                 allowed.stream()
                     .anyMatch(allowance ->
                         allowance.isAbout(conflict.first().line())
-                            || allowance.isAbout(conflict.second().line()))));
+                            || allowance.isAbout(conflict.second().line())),
+            words),
+        words);
   }
 
   /** The conflicts so far, each pair of lines once, as they were found. */
   public ImmutableList<Conflict> all() {
     return races.conflicts();
+  }
+
+  /** The words for them. */
+  public ConflictWords words() {
+    return words;
   }
 
   /**

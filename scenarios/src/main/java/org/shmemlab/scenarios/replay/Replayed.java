@@ -125,7 +125,9 @@ public record Replayed(
             job,
             walk.choices(),
             taken.build(),
-            walk.findings(),
+            walk.findings().stream()
+                .map(finding -> finding.in(semantics.words(program)))
+                .collect(ImmutableList.toImmutableList()),
             walk.enabled().size()),
         Optional.empty());
   }

@@ -6,6 +6,7 @@ import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.order.OrderTable;
 import org.shmemlab.model.program.Program;
+import org.shmemlab.model.spec.ConflictWords;
 import org.shmemlab.model.spec.Conflicts;
 import org.shmemlab.model.spec.Profile;
 import org.shmemlab.model.spec.Specification;
@@ -29,6 +30,11 @@ public sealed interface Semantics {
   /** How conflicts are found; empty where every order has a meaning. */
   Optional<Conflicts> conflicts();
 
+  /** The words for conflicts of a program. */
+  default ConflictWords words(Program program) {
+    return ConflictWords.NVSHMEM;
+  }
+
   /** A profile of the specification. */
   record Promised(Profile profile) implements Semantics {
     @Override
@@ -49,6 +55,11 @@ public sealed interface Semantics {
     @Override
     public Optional<Conflicts> conflicts() {
       return Optional.of(new Conflicts(new Specification(profile)));
+    }
+
+    @Override
+    public ConflictWords words(Program program) {
+      return ConflictWords.of(program, profile);
     }
   }
 

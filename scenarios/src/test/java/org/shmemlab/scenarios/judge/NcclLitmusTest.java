@@ -73,8 +73,11 @@ class NcclLitmusTest {
             new Row("update of put, put_nbi, p", "strong", "earlier_strong"),
             new Row("signal-visible of signal_op", "strongCoversSignals", "signals_in_order"),
             new Row("source-read of put, put_nbi", "counted", "counter"),
-            new Row("source-read of put_nbi", "issued before, same context", "source_flush"),
-            new Row("landed of get_nbi", "issued before, same context", "get_flush"),
+            new Row(
+                "source-read of put_nbi",
+                "issued before, same target, same context",
+                "source_flush"),
+            new Row("landed of get_nbi", "issued before, same target, same context", "get_flush"),
             new Row("source-read of put_nbi", "flushDrainsContext", "flush_after_relaxed_flag"),
             new Row("landed of get_nbi", "flushDrainsContext", "get_after_relaxed_flag"),
             new Row("visible of store", "same bytes", "lsa_same_word"),

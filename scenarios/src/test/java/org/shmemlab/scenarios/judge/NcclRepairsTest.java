@@ -8,13 +8,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * States the repair that each bug of the pairs of litmus-nccl gets: as its pair has it, or none.
- */
+/** States the repair that each bug of the pairs of litmus-nccl gets. */
 @Tag("catalogue")
 class NcclRepairsTest {
-  private static final String NONE = "none"; // both sides lack something
-
   private static final ImmutableMap<String, String> REPAIRS =
       ImmutableMap.<String, String>builder()
           .put(
@@ -24,8 +20,16 @@ class NcclRepairsTest {
           .put(
               "header",
               "a strong signal in place of that of PUT(gin, 1, 1, ncclGin_WeakSignalInc{0});")
-          .put("striped", NONE)
-          .put("counted", NONE)
+          .put(
+              "striped",
+              "gin.signal(world, 1, ncclGin_StrongVASignalInc{window, word}) after for (int i = 0; "
+                  + "i < 2; i++) PUT(ncclGin(comm, i), i, 1);, gin.waitSignal(ncclCoopThread(), window, "
+                  + "word, seen += 2) before DATA(2) = DATA(0) + DATA(1);")
+          .put(
+              "counted",
+              "gin.signal(world, 1, ncclGin_StrongVASignalInc{window, word}) after PUT(gin, 0, 1, "
+                  + "ncclGin_None{}, ncclGin_WeakCounterInc{0});, gin.waitSignal(ncclCoopThread(), "
+                  + "window, word, seen += 1) before if (comm.rank == 1) DATA(2) = DATA(0);")
           .put(
               "fenceless",
               "ncclGinFenceLevel::Put in place of that of barrier.sync(THREAD,"
@@ -34,14 +38,29 @@ class NcclRepairsTest {
               "unreleased",
               "__threadfence_system() after *(long *)ncclGetLsaPointer(window, AT(comm.rank), 1 -"
                   + " comm.rank) = comm.rank;")
-          .put("rounds", NONE)
-          .put("reset", NONE)
+          .put(
+              "rounds",
+              "increaseSignalShadow and waitSignalMeetShadow in place of that of "
+                  + "gin.waitSignal(THREAD, 0, 1);")
+          .put(
+              "reset",
+              "gin.signal(world, 0, ncclGin_WeakVASignalInc{window, word}) after "
+                  + "gin.resetSignal(0);, gin.waitSignal(ncclCoopThread(), window, word, seen += 1) after "
+                  + "PUT(gin, round, 1, ncclGin_WeakSignalInc{0});")
           .put(
               "flushed",
               "a strong signal in place of that of gin.signal(WORLD, 1,"
                   + " ncclGin_WeakSignalInc{0});")
-          .put("slot", NONE)
-          .put("polled", NONE)
+          .put(
+              "slot",
+              "gin.signal(world, 0, ncclGin_WeakVASignalInc{window, word}) after DATA(2) = "
+                  + "DATA(0);, gin.waitSignal(ncclCoopThread(), window, word, seen += 1) after "
+                  + "gin.putValue(WORLD, 1, window, AT(0), (long)round, ncclGin_WeakSignalInc{0});")
+          .put(
+              "polled",
+              "gin.signal(world, 1, ncclGin_StrongVASignalInc{window, word}) after "
+                  + "gin.putValue(WORLD, 1, window, AT(1), 1L);, gin.waitSignal(ncclCoopThread(), window, "
+                  + "word, seen += 1) before while (READ(1) == 0) {}")
           .put("fetched", "gin.flush(ncclCoopThread()) before DATA(2) = DATA(0);")
           .buildOrThrow();
 

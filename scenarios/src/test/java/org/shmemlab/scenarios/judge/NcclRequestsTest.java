@@ -98,6 +98,22 @@ class NcclRequestsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STATES", "DPOR"})
+  void aRequestIsForOnePeer(Engine engine) {
+    String put =
+        """
+        gin.put(world, other, w, 0, w, 4, 4, ncclGin_WeakSignalInc{0});
+        gin.flushAsync(world, PEER, &request);
+        gin.wait(request);
+        mine[1] = 5;
+        gin.waitSignal(ncclCoopThread(), 0, 1);
+        """;
+    assertThat(kinds(engine, put.replace("PEER", "other"))).isEmpty();
+    assertThat(kinds(engine, put.replace("PEER", "comm.rank")))
+        .containsExactly(FindingKind.CONFLICT);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STATES", "DPOR"})
   void aSignalIsLoadedWhereGdakiHasIt(Engine engine) {
     String body =
         """
@@ -113,6 +129,25 @@ class NcclRequestsTest {
     assertThat(kinds(engine, body.replace("ORDER", "acquire"))).isEmpty();
     assertThat(kinds(engine, body.replace("ORDER", "relaxed")))
         .containsExactly(FindingKind.CONFLICT);
+  }
+
+  // An access is named by its call.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          gin.put(world, other, w, 0, w, 4, 4); mine[2] = mine[0]; | the put of PE
+          gin.putValue(world, other, w, 0, 7); mine[2] = mine[0]; | the putValue of PE
+          gin.get(world, other, w, 0, w, 4, 4); mine[1] = 1; | the get (writing its destination) of PE
+          gin.signal(world, other, ncclGin_WeakVASignalInc{w, 0}); mine[2] = mine[0]; | the weak signal of PE
+          gin.signal(world, other, ncclGin_StrongVASignalInc{w, 0}); mine[2] = mine[0]; | the strong signal of PE
+          gin.putValue(world, other, w, 8, 7L); gin.waitSignal(ncclCoopThread(), w, 8, 1); | the waitSignal or waitCounter of PE
+          """)
+  void anAccessIsNamedByItsCallOfNccl(String body, String words) {
+    SourceFile file = new SourceFile("nccl.cu", PROGRAM.replace("BODY", body));
+    assertThat(Checked.explore(Engine.STATES, Profile.NCCL_DEVICE, 2, file).findings())
+        .anySatisfy(finding -> assertThat(finding.sentence()).contains(words));
   }
 
   // The missing order names calls that such a program has.

@@ -59,15 +59,18 @@ public final class RunRaces extends HappensBefore {
 
   /** Follows a machine from its first step on. */
   public RunRaces(Machine machine, Conflicts conflicts) {
-    this(machine, conflicts, _ -> false);
+    this(machine, conflicts, _ -> false, ConflictWords.NVSHMEM);
   }
 
   /**
    * The same without the conflicts that are accepted. In a job that tolerates no misuse, the first
    * other conflict is a {@link ProgramFailure} of the step that shows it.
+   *
+   * @param words for that failure
    */
-  public RunRaces(Machine machine, Conflicts conflicts, Predicate<Conflict> accepted) {
-    this(machine, conflicts, new Found(machine, accepted));
+  public RunRaces(
+      Machine machine, Conflicts conflicts, Predicate<Conflict> accepted, ConflictWords words) {
+    this(machine, conflicts, new Found(machine, accepted, words));
   }
 
   private RunRaces(Machine machine, Conflicts conflicts, Found found) {
@@ -82,13 +85,15 @@ public final class RunRaces extends HappensBefore {
   private static final class Found {
     private final Machine machine;
     private final Predicate<Conflict> accepted;
+    private final ConflictWords words;
     private final Map<Mistake, Conflict> conflicts = new LinkedHashMap<>();
 
     /** Two lines and their uses, which distinguish mistakes of a program. */
     private record Mistake(SourceLine one, Use by, SourceLine other, Use use) {}
 
-    Found(Machine machine, Predicate<Conflict> accepted) {
+    Found(Machine machine, Predicate<Conflict> accepted, ConflictWords words) {
       this.machine = machine;
+      this.words = words;
       this.accepted = accepted;
     }
 
@@ -110,7 +115,7 @@ public final class RunRaces extends HappensBefore {
             new FailureReason(
                 FailureKind.MISUSE,
                 "conflict: %s",
-                ImmutableList.of(new FailureReason.Varying(ConflictWords.sides(conflict)))));
+                ImmutableList.of(new FailureReason.Varying(words.sides(conflict)))));
       }
     }
   }

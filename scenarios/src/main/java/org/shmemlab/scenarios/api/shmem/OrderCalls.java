@@ -33,6 +33,7 @@ public final class OrderCalls implements CallLowering {
           case "fence" -> new Instruction.Fence(context);
           case "quiet" -> new Instruction.Quiet(context);
           case "flush" -> new Instruction.Flush(context);
+          case "pe_flush" -> new Instruction.Flush(context, operands.at(0));
           default -> throw site.error("not supported yet: " + site.function().name());
         };
     if (context == Instruction.NO_REGISTER) {

@@ -52,7 +52,7 @@ typedef struct ncclGinBarrierHandle {
 typedef struct ncclLsaBarrierHandle {
   uint32_t first;
 } ncclLsaBarrierHandle_t;
-/* The operations that a wait is for: those of a context, whose queue pair plus one it holds. */
+/* The operations that a wait is for: those of a context to a peer; the queue pair plus one, the PE. */
 typedef struct {
   uint64_t opaque[2];
 } ncclGinRequest_t;
@@ -406,7 +406,9 @@ template <unsigned backends> struct ncclGin_BackendMask {
       ncclTeam team, uint32_t peer, ncclGinRequest_t *request, Coop coop = Coop{},
       uint32_t flags = ncclGinOptFlagsDefault, Descriptor descriptor = Descriptor{}) const {
     coop.sync();
-    if (coop.thread_rank() == 0) *request = {(uint64_t)queue() + 1, 0};
+    if (coop.thread_rank() == 0) {
+      *request = {(uint64_t)queue() + 1, (uint64_t)ncclTeamRankToWorld(comm, team, peer)};
+    }
     coop.sync();
   }
   template <typename Coop = ncclCoopThread, typename Descriptor = ncclGin_None>
@@ -414,7 +416,9 @@ template <unsigned backends> struct ncclGin_BackendMask {
       ncclGinRequest_t &request, Coop coop = Coop{}, Descriptor descriptor = Descriptor{},
       cuda::memory_order order = cuda::memory_order_acquire) const {
     coop.sync();
-    if (coop.thread_rank() == 0) __shmemlab_nccl_flush((int)request.opaque[0] - 1);
+    if (coop.thread_rank() == 0) {
+      __shmemlab_nccl_flush_peer((int)request.opaque[1], (int)request.opaque[0] - 1);
+    }
     coop.sync();
   }
 
