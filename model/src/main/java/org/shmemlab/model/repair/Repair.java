@@ -17,7 +17,7 @@ public record Repair(ImmutableList<Change> changes) {
         ImmutableList.<Change>builder().addAll(changes).addAll(other.changes).build());
   }
 
-  /** What a variable of a function counts: the signals of a word, or those of changed waits. */
+  /** A variable of a function that counts the signals of a word, or those of changed waits. */
   private record Counted(Object signals, int function) {}
 
   /** The program with all changes made. */
