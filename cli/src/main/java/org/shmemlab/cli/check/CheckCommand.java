@@ -199,7 +199,10 @@ public final class CheckCommand implements Callable<Integer> {
       description = "with --engine random: a search ends with its first finding")
   private boolean stopAtFirst;
 
-  @Option(names = "--timing", description = "report the time of each file on standard error")
+  @Option(
+      names = "--timing",
+      description =
+          "report the time of each file on standard error, and the executions of a stateless search")
   private boolean timing;
 
   @Option(

@@ -11,6 +11,7 @@ import org.shmemlab.cli.shell.Capacity;
 import org.shmemlab.cli.shell.ExitCodes;
 import org.shmemlab.cli.shell.Interruption;
 import org.shmemlab.cli.shell.Progress;
+import org.shmemlab.model.explore.Exploration;
 import org.shmemlab.model.explore.Exploration.Bound;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.SearchOptions;
@@ -149,11 +150,24 @@ final class Checks {
       }
       wrong |= asked ? !answer.asExpected() && (found || answer.verdict().isPresent()) : found;
       save(source, answer.profile(), answer.exploration().findings());
+      executions(answer.profile(), answer.exploration().executions());
     }
     LitmusJudgement judged = repair ? judgement.withRepairs(program, limits) : judgement;
     progress.clear();
     view.diagrams(source.diagrams(settings, interruption));
     view.litmus(judged);
+  }
+
+  private void executions(Profile profile, Exploration.Executions run) {
+    if (settings.timing() && run.explored() > 0) {
+      err.print(
+          String.format(
+              Locale.ROOT,
+              "Executions under %s: %,d, of which %,d were redundant%n",
+              profile.name(),
+              run.explored(),
+              run.redundant()));
+    }
   }
 
   private void program(CheckedSource source, ExplorationLimits limits, Progress progress) {
@@ -168,6 +182,7 @@ final class Checks {
     count(judgement);
     for (ProgramJudgement.Answer answer : judgement.answers()) {
       save(source, answer.profile(), answer.exploration().findings());
+      executions(answer.profile(), answer.exploration().executions());
     }
     ProgramJudgement judged =
         repair ? judgement.pastConflicts(program, limits).withRepairs(program, limits) : judgement;

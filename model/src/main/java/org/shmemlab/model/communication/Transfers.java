@@ -39,7 +39,13 @@ final class Transfers {
     int pe = operands.pe(agent, i.context(), i.pe());
     Operation.SignalPart signal = signal(agent, i.signal());
     if (count < 0 || count > Integer.MAX_VALUE) {
-      throw new Fault("a transfer of %s elements", count);
+      throw new Fault(
+          "a transfer of %s %s; %s",
+          count,
+          i.wordBytes() == 1 ? "bytes" : "elements",
+          count < 0
+              ? "the computation of its size overflows, or goes below 0"
+              : "the most is " + Integer.MAX_VALUE);
     }
     if (remoteStride < 1 || localStride < 1) {
       throw new Fault("a stride is at least 1 element");

@@ -13,12 +13,35 @@ import org.shmemlab.model.job.ProgramFailure;
  * @param findings findings, each kind and place once, in the order in which they were found
  * @param states distinct states seen by the explorer, states passed by executions and random walks
  * @param bound the reason why the exploration ended
+ * @param executions those of a stateless search; {@link Executions#NONE} of other engines
  */
 public record Exploration(
     ImmutableSortedMap<String, Integer> outcomes,
     ImmutableList<Finding> findings,
     long states,
-    Bound bound) {
+    Bound bound,
+    Executions executions) {
+
+  /**
+   * The executions of a stateless search.
+   *
+   * @param explored how many were run, to their end or not
+   * @param redundant how many of these were sleep-set blocked: given up where all that is enabled
+   *     was explored in another execution
+   */
+  public record Executions(long explored, long redundant) {
+    /** Of an engine that has none. */
+    public static final Executions NONE = new Executions(0, 0);
+  }
+
+  /** The results of an engine that runs no executions. */
+  public Exploration(
+      ImmutableSortedMap<String, Integer> outcomes,
+      ImmutableList<Finding> findings,
+      long states,
+      Bound bound) {
+    this(outcomes, findings, states, bound, Executions.NONE);
+  }
 
   /** An unknown answer is no finding: it is a bound of the exploration. */
   public Exploration {
@@ -38,7 +61,12 @@ public record Exploration(
 
   /** The same exploration with other findings. */
   public Exploration withFindings(ImmutableList<Finding> others) {
-    return new Exploration(outcomes, others, states, bound);
+    return new Exploration(outcomes, others, states, bound, executions);
+  }
+
+  /** The same exploration by so many executions. */
+  public Exploration by(Executions run) {
+    return new Exploration(outcomes, findings, states, bound, run);
   }
 
   /** Whether it says only that something is not known. */
@@ -110,7 +138,8 @@ public record Exploration(
         searched.states() + states,
         bound instanceof Bound.Schedules run
             ? new Bound.Beyond(searched.bound(), run.count(), run.cut())
-            : bound);
+            : bound,
+        searched.executions());
   }
 
   /** Whether the search was exhaustive. */

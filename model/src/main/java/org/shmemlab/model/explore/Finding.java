@@ -1,6 +1,7 @@
 package org.shmemlab.model.explore;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Optional;
 import org.shmemlab.model.access.StaleLoad;
 import org.shmemlab.model.job.ProgramFailure;
@@ -52,6 +53,14 @@ public interface Finding {
     return ImmutableList.of();
   }
 
+  /**
+   * Of each access, which execution of its line by its agent it is, from 1; empty where all are the
+   * first, or that is not known.
+   */
+  default ImmutableIntArray executions() {
+    return ImmutableIntArray.of();
+  }
+
   /** The agents that have not ended; empty where it is not about all of them. */
   default ImmutableList<Blocked> agents() {
     return ImmutableList.of();
@@ -60,6 +69,11 @@ public interface Finding {
   /** Steps that lead back to the state where the schedule ends; empty where none do. */
   default ImmutableList<WitnessStep> round() {
     return ImmutableList.of();
+  }
+
+  /** The values that two accesses leave open, in a sentence without its full stop. */
+  default Optional<String> values() {
+    return Optional.empty();
   }
 
   /** The order that two accesses lack, in a sentence without its full stop. */
@@ -91,16 +105,23 @@ public interface Finding {
    * A data race: two conflicting accesses that happens-before does not order.
    *
    * @param words in which it is described
+   * @param details what is known of the state in which its schedule ends
    */
-  record DataRace(Conflict conflict, Witness witness, ConflictWords words) implements Finding {
+  record DataRace(Conflict conflict, Witness witness, ConflictWords words, RaceDetails details)
+      implements Finding {
     /** One in the words of NVSHMEM. */
     public DataRace(Conflict conflict, Witness witness) {
-      this(conflict, witness, ConflictWords.NVSHMEM);
+      this(conflict, witness, ConflictWords.NVSHMEM, RaceDetails.NONE);
+    }
+
+    /** The same mistake as its schedule shows it. */
+    public DataRace at(Conflict shown, RaceDetails known) {
+      return new DataRace(shown, witness, words, known);
     }
 
     @Override
     public DataRace in(ConflictWords other) {
-      return new DataRace(conflict, witness, other);
+      return new DataRace(conflict, witness, other, details);
     }
 
     @Override
@@ -110,7 +131,7 @@ public interface Finding {
 
     @Override
     public String sentence() {
-      return words.sides(conflict);
+      return words.sides(conflict, details.executions());
     }
 
     @Override
@@ -125,7 +146,7 @@ public interface Finding {
 
     @Override
     public DataRace with(Witness other) {
-      return new DataRace(conflict, other, words);
+      return new DataRace(conflict, other, words, details);
     }
 
     @Override
@@ -137,6 +158,18 @@ public interface Finding {
     @Override
     public ImmutableList<Access> accesses() {
       return ImmutableList.of(conflict.first(), conflict.second());
+    }
+
+    @Override
+    public ImmutableIntArray executions() {
+      return details.executions();
+    }
+
+    @Override
+    public Optional<String> values() {
+      return details.values().isEmpty()
+          ? Optional.empty()
+          : Optional.of(words.seen(conflict, details.values()));
     }
 
     @Override

@@ -126,8 +126,14 @@ public sealed interface Change {
      *
      * @param after whether the wait is after the statement
      * @param times how many signals it waits for
+     * @param words how many words it has: one for each rank in a barrier
      */
-    record Word(ImmutableList<Spot> sent, ImmutableList<Spot> awaited, boolean after, long times) {}
+    record Word(
+        ImmutableList<Spot> sent,
+        ImmutableList<Spot> awaited,
+        boolean after,
+        long times,
+        int words) {}
 
     /** Makes the call. */
     interface Code {

@@ -112,7 +112,7 @@ final class Notices {
   private static Repair repair(Sending sending, InsertionPoint awaited, long times) {
     Site sent = sending.after();
     Site waits = awaited.site();
-    Notice.Word word = new Notice.Word(sending.spots(), waits.spots(), awaited.after(), times);
+    Notice.Word word = new Notice.Word(sending.spots(), waits.spots(), awaited.after(), times, 1);
     return new Repair(
         ImmutableList.of(
             new Notice(

@@ -36,7 +36,7 @@ record OwnSignals(
             new Variable(
                 "a signal of the repair",
                 Storage.SYMMETRIC,
-                Long.BYTES,
+                notice.word().words() * Long.BYTES,
                 ImmutableIntArray.of(),
                 notice.line()));
       }

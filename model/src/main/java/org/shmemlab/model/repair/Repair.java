@@ -17,9 +17,13 @@ public record Repair(ImmutableList<Change> changes) {
         ImmutableList.<Change>builder().addAll(changes).addAll(other.changes).build());
   }
 
+  /** A variable of a function that counts the signals of a word, or those of changed waits. */
+  private record Counted(Object signals, int function) {}
+
   /** The program with all changes made. */
   public Program applyTo(Program program) {
     OwnSignals signals = OwnSignals.of(program, changes);
+    Map<Counted, Integer> seen = new HashMap<>();
     Map<Integer, Patch> patches = new TreeMap<>();
     for (Change change : changes) {
       switch (change) {
@@ -41,7 +45,6 @@ public record Repair(ImmutableList<Change> changes) {
             patch(patches, program, others.function())
                 .before(0, OnePerPe.of(others.kind(), CallNames.family(program), others.pes()));
         case Change.Rewriting rewriting -> {
-          Map<Integer, Integer> seen = new HashMap<>();
           for (Spot spot : rewriting.statements()) {
             AgentCode code = program.functions().get(spot.function());
             Patch patch = patch(patches, program, spot.function());
@@ -52,7 +55,8 @@ public record Repair(ImmutableList<Change> changes) {
                       patch,
                       code,
                       spot,
-                      seen.computeIfAbsent(spot.function(), _ -> patch.variable()));
+                      seen.computeIfAbsent(
+                          new Counted(rewriting, spot.function()), _ -> patch.variable()));
               default ->
                   patch.replace(spot.first(), rewriting.form().of(code.body().get(spot.first())));
             }
@@ -67,7 +71,6 @@ public record Repair(ImmutableList<Change> changes) {
           }
         }
         case Change.Notice notice -> {
-          Map<Integer, Integer> seen = new HashMap<>(); // a variable of each function
           for (Spot spot : notice.statements()) {
             Patch patch = patch(patches, program, spot.function());
             Snippet snippet =
@@ -75,7 +78,8 @@ public record Repair(ImmutableList<Change> changes) {
                     .code()
                     .of(
                         signals.address(notice.word()),
-                        seen.computeIfAbsent(spot.function(), _ -> patch.variable()));
+                        seen.computeIfAbsent(
+                            new Counted(notice.word(), spot.function()), _ -> patch.variable()));
             if (notice.after()) {
               patch.after(spot.end(), snippet);
             } else {

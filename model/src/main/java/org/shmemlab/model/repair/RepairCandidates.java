@@ -149,6 +149,7 @@ final class RepairCandidates {
     if (family == Family.NCCL) {
       if (certain) {
         repairs.addAll(new Notices(sites, places, pes).of(conflict, first, second));
+        repairs.addAll(new GinBarriers(sites, places, pes).of(first, second));
       }
       return allowed(repairs);
     }

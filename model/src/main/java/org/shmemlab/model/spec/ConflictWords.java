@@ -1,6 +1,11 @@
 package org.shmemlab.model.spec;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.shmemlab.model.program.Instruction.Family;
 import org.shmemlab.model.program.Program;
 import org.shmemlab.model.program.SourceLine;
@@ -40,14 +45,49 @@ public record ConflictWords(Family library, ImmutableSet<SourceLine> values) {
     return library == Family.NCCL ? NcclConflictWords.noun(access, values) : noun(access.use());
   }
 
+  /** Each access, with the execution of its line where these are given: "(2nd execution)". */
+  public ImmutableList<String> accesses(List<Access> accesses, ImmutableIntArray executions) {
+    return IntStream.range(0, accesses.size())
+        .mapToObj(side -> access(accesses.get(side)) + execution(executions, side))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static String execution(ImmutableIntArray executions, int side) {
+    if (executions.isEmpty()) {
+      return "";
+    }
+    int number = executions.get(side);
+    boolean teen = number / 10 % 10 == 1;
+    String ending =
+        teen ? "th" : List.of("th", "st", "nd", "rd").get(number % 10 < 4 ? number % 10 : 0);
+    return " (" + number + ending + " execution)";
+  }
+
   /** Both sides and their common bytes: "... and ... both access ..., and neither ...". */
   public String sides(Conflict conflict) {
-    return access(conflict.first())
-        + " and "
-        + access(conflict.second())
+    return sides(conflict, ImmutableIntArray.of());
+  }
+
+  /** The same, with the executions of their lines where these are given. */
+  public String sides(Conflict conflict, ImmutableIntArray executions) {
+    return String.join(" and ", accesses(List.of(conflict.first(), conflict.second()), executions))
         + (is(conflict, Use.ARRIVAL)
             ? " are of one team, and neither happens-before the other"
             : " both access " + bytes(conflict) + ", and neither happens-before the other");
+  }
+
+  /**
+   * The two values that the order of the accesses decides between: "in this schedule the load sees
+   * 0 or 7".
+   */
+  public String seen(Conflict conflict, ImmutableLongArray either) {
+    Access first = conflict.first();
+    Access second = conflict.second();
+    String both = either.get(0) + " or " + either.get(1);
+    return "in this schedule "
+        + (first.use().updates() && second.use().updates()
+            ? "the word ends as " + both
+            : "the " + noun(first.use().updates() ? second : first) + " sees " + both);
   }
 
   // "bytes 0 to 3 of 'inbox' of PE 1"

@@ -387,12 +387,21 @@ public final class CheckText implements CheckView {
     if (unknown.isPresent()) {
       return "what is known, " + BoundWords.of(unknown.get());
     }
-    boolean budget =
-        judgement.answers().stream()
-            .map(answer -> answer.exploration().bound())
-            .anyMatch(
-                bound -> !(bound instanceof Bound.Complete || bound instanceof Bound.FailedTests));
-    return budget ? "the budget" : "the bound of failed tests";
+    List<Bound> bounds =
+        judgement.answers().stream().map(answer -> answer.exploration().bound()).toList();
+    if (bounds.stream().anyMatch(CheckText::isStopped)) {
+      return "the time that it had";
+    }
+    return bounds.stream()
+            .allMatch(
+                bound -> bound instanceof Bound.Complete || bound instanceof Bound.FailedTests)
+        ? "the bound of failed tests"
+        : "the budget";
+  }
+
+  private static boolean isStopped(Bound bound) {
+    return bound instanceof Bound.Stopped
+        || (bound instanceof Bound.Beyond beyond && isStopped(beyond.searched()));
   }
 
   /** Whether that was announced; nothing where nothing was. */
@@ -405,8 +414,8 @@ public final class CheckText implements CheckView {
 
   private static String bound(Exploration exploration) {
     return "Explored "
-        + BoundWords.number(exploration.states())
-        + " states, "
+        + BoundWords.counted(exploration.states(), "state")
+        + ", "
         + BoundWords.of(exploration.bound())
         + (exploration.complete() ? "" : ": other orders were not seen");
   }

@@ -14,10 +14,7 @@ public final class BoundWords {
       case Bound.Budget budget ->
           "budget of " + number(budget.count()) + " " + budget.unit() + " hit";
       case Bound.FailedTests tests ->
-          "complete up to "
-              + number(tests.most())
-              + (tests.most() == 1 ? " failed test" : " failed tests")
-              + " of each agent";
+          "complete up to " + counted(tests.most(), "failed test") + " of each agent";
       case Bound.Schedules run -> schedules(run.count(), run.cut());
       case Bound.Beyond beyond ->
           of(beyond.searched()) + ", then " + schedules(beyond.count(), beyond.cut());
@@ -30,9 +27,13 @@ public final class BoundWords {
   }
 
   private static String schedules(long count, long cut) {
-    return number(count)
-        + " random schedules"
+    return counted(count, "random schedule")
         + (cut == 0 ? "" : ", of which " + number(cut) + " were cut, as they did not end");
+  }
+
+  /** "1 state", "1,000 states". */
+  public static String counted(long count, String noun) {
+    return number(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** With commas between thousands. */

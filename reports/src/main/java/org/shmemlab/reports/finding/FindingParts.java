@@ -47,6 +47,7 @@ public final class FindingParts {
     finding
         .missingOrder()
         .ifPresent(order -> blocks.add(new Paragraph("Missing order: " + order + ".")));
+    finding.values().ifPresent(values -> blocks.add(new Paragraph("Values: " + values + ".")));
     for (Blocked agent : finding.agents()) {
       blocks.add(
           new Paragraph(

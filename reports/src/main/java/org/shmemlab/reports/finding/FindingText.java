@@ -78,6 +78,7 @@ public final class FindingText {
         start
             + FindingWords.statement(finding)
             + finding.missingOrder().map(order -> ". Missing order: " + order + ".").orElse(""));
+    finding.values().ifPresent(values -> sentence("  Values: " + values + "."));
     agents(finding.agents());
     if (!remark.isEmpty()) {
       sentence("  " + remark);

@@ -1,6 +1,6 @@
 package org.shmemlab.reports.finding;
 
-import java.util.stream.Collectors;
+import com.google.common.collect.ImmutableList;
 import org.shmemlab.model.explore.Finding;
 
 /** Puts together what a finding answers, as several reports show it. */
@@ -26,13 +26,16 @@ public final class FindingWords {
   /** Its subject, without the mistake: the accesses, or its line and sentence. */
   public static String subject(Finding finding) {
     if (!finding.accesses().isEmpty()) {
-      return finding.accesses().stream()
-          .map(finding.words()::access)
-          .collect(Collectors.joining(" and "));
+      return String.join(" and ", accesses(finding));
     }
     return finding.agents().isEmpty()
         ? finding.line() + ": " + finding.sentence()
         : finding.sentence();
+  }
+
+  /** "the put of PE 0 at a.cu:12 (2nd execution)", of each access. */
+  public static ImmutableList<String> accesses(Finding finding) {
+    return finding.words().accesses(finding.accesses(), finding.executions());
   }
 
   private static boolean namesAgents(Finding finding) {

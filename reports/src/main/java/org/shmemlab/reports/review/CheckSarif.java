@@ -16,7 +16,6 @@ import org.shmemlab.model.explore.WitnessStep;
 import org.shmemlab.model.machine.BlockedAgents.Blocked;
 import org.shmemlab.model.program.SourceLine;
 import org.shmemlab.model.repair.RepairSearch;
-import org.shmemlab.model.step.Access;
 import org.shmemlab.reports.ReportedFinding;
 import org.shmemlab.reports.check.CheckView;
 import org.shmemlab.reports.finding.AcceptanceWords;
@@ -270,8 +269,9 @@ public final class CheckSarif implements CheckView {
 
   private static ImmutableList<Map<String, Object>> related(Finding finding) {
     ImmutableList.Builder<Map<String, Object>> all = ImmutableList.builder();
-    for (Access access : finding.accesses()) {
-      all.add(location(access.line(), finding.words().access(access)));
+    ImmutableList<String> accesses = FindingWords.accesses(finding);
+    for (int i = 0; i < accesses.size(); i++) {
+      all.add(location(finding.accesses().get(i).line(), accesses.get(i)));
     }
     for (Blocked one : finding.agents()) {
       all.add(location(one.line(), "PE " + one.pe() + " " + one.name() + " " + one.what()));

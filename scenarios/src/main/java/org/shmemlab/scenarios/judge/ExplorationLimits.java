@@ -13,6 +13,7 @@ import org.shmemlab.model.explore.SearchOptions;
 import org.shmemlab.model.explore.SearchSpace;
 import org.shmemlab.model.explore.engine.Engine;
 import org.shmemlab.model.explore.execution.Probe;
+import org.shmemlab.model.explore.execution.RaceReplay;
 import org.shmemlab.model.explore.states.Explorer;
 import org.shmemlab.model.job.Job;
 import org.shmemlab.model.machine.Machine;
@@ -70,16 +71,13 @@ public record ExplorationLimits(Engine engine, SearchOptions options) {
       Profile profile,
       List<Conflict> accepted,
       Function<Machine, String> observe) {
-    Exploration exploration =
-        engine.explore(
-            FirstState.of(program, job, profile),
-            Optional.of(conflicts(profile, accepted)),
-            observe,
-            options);
+    Machine start = FirstState.of(program, job, profile);
+    Conflicts conflicts = conflicts(profile, accepted);
     ConflictWords words = ConflictWords.of(program, profile);
+    Exploration exploration = engine.explore(start, Optional.of(conflicts), observe, options);
     return exploration.withFindings(
         exploration.findings().stream()
-            .map(finding -> finding.in(words))
+            .map(finding -> RaceReplay.of(finding, start, conflicts).in(words))
             .collect(ImmutableList.toImmutableList()));
   }
 

@@ -11,6 +11,20 @@ import org.junit.jupiter.api.Test;
 /** States the repair that each bug of the pairs of litmus-nccl gets. */
 @Tag("catalogue")
 class NcclRepairsTest {
+  private static final String RING =
+      """
+      __global__ void ring(ncclDevComm comm, ncclWindow_t window);
+      static Test test_ring("ring", ring, 1);
+      __global__ void ring(ncclDevComm comm, ncclWindow_t window) {
+        ncclGin gin(comm, 0);
+        for (int round = 0; round < 2; round++) {
+          gin.putValue(WORLD, 1 - comm.rank, window, AT(0), (long)round, ncclGin_WeakSignalInc{0});
+          gin.waitSignal(THREAD, 0, round + 1);
+          DATA(2) = DATA(0);
+        }
+      }
+      """;
+
   private static final ImmutableMap<String, String> REPAIRS =
       ImmutableMap.<String, String>builder()
           .put(
@@ -63,6 +77,14 @@ class NcclRepairsTest {
                   + "word, seen += 1) before while (READ(1) == 0) {}")
           .put("fetched", "gin.flush(ncclCoopThread()) before DATA(2) = DATA(0);")
           .buildOrThrow();
+
+  /** Each rank is writer and reader, so that no signal to one of them orders all. */
+  @Test
+  void ofAProgramInWhichAllRanksDoTheSame() {
+    NcclTests tests = new NcclTests("pairs.cu", text -> text + RING);
+    assertThat(tests.repair(new NcclTests.Stated("ring", 2, "conflict")))
+        .startsWith("ncclGinBarrier(ncclCoopCta(), gin, ncclTeamTagWorld(), index) ");
+  }
 
   @Test
   void ofEveryPair() {

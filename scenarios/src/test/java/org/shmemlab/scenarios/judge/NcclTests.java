@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.shmemlab.model.explore.SearchOptions;
@@ -29,8 +30,14 @@ final class NcclTests {
   private final Program program;
 
   NcclTests(String name) {
+    this(name, text -> text);
+  }
+
+  /** With a change of its text. */
+  NcclTests(String name, UnaryOperator<String> change) {
     try {
-      this.file = SourceFile.read(Path.of("..", "litmus-nccl", name));
+      SourceFile read = SourceFile.read(Path.of("..", "litmus-nccl", name));
+      this.file = new SourceFile(read.path(), change.apply(read.text()));
     } catch (IOException problem) {
       throw new UncheckedIOException(problem);
     }

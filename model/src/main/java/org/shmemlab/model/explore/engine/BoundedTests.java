@@ -22,16 +22,13 @@ final class BoundedTests {
    * @param start the same state without the bound
    */
   static Exploration unbounded(Exploration exploration, Machine bounded, Machine start) {
-    return new Exploration(
-        exploration.outcomes(),
+    return exploration.withFindings(
         exploration.findings().stream()
             .map(finding -> {
               ImmutableIntArray choices = choices(finding.witness().choices(), bounded, start);
               return finding.with(Walk.witness(start, choices, false));
             })
-            .collect(ImmutableList.toImmutableList()),
-        exploration.states(),
-        exploration.bound());
+            .collect(ImmutableList.toImmutableList()));
   }
 
   private static ImmutableIntArray choices(

@@ -62,7 +62,8 @@ public final class Walk implements Execution {
     this(conflicts, HappensBefore.carriedBy(start, conflicts).fork(), unwanted);
   }
 
-  private Walk(Optional<Conflicts> conflicts, Machine own, BooleanSupplier unwanted) {
+  /** The same of a machine that is the walk's own, with the listener that it has. */
+  Walk(Optional<Conflicts> conflicts, Machine own, BooleanSupplier unwanted) {
     this.machine = own;
     this.steps = new Steps(machine).telling(failures::add).unless(unwanted);
     this.conflicts = conflicts;

@@ -152,7 +152,7 @@ final class ReducedExecution<S extends State> {
     }
     @Nullable S last = states.isEmpty() ? null : states.getLast();
     Optional<S> state = search.reduction.state(fingerprint, enabled, last);
-    state.ifPresent(search::push);
+    state.ifPresentOrElse(search::push, search::block);
     return state.isPresent();
   }
 

@@ -42,6 +42,7 @@ public final class StatelessSearch<S extends State> implements Search.Strategy {
   private final List<S> states = new ArrayList<>(); // of the present execution
   private long choices; // of all of them
   private long executions;
+  private long redundant; // of these
   private long passed; // states of all executions
 
   /**
@@ -62,7 +63,10 @@ public final class StatelessSearch<S extends State> implements Search.Strategy {
     Bound end = Search.run(this, options);
     boolean unknown = end instanceof Bound.Complete && findings.termination().unknown();
     Exploration seen =
-        findings.results().exploration(passed, unknown ? new Bound.Budget(executions, UNIT) : end);
+        findings
+            .results()
+            .exploration(passed, unknown ? new Bound.Budget(executions, UNIT) : end)
+            .by(new Exploration.Executions(executions, redundant));
     return seen.withFindings(
         new ShortestWitnesses(space, options.stop()).of(seen.findings(), Function.identity()));
   }
@@ -113,6 +117,11 @@ public final class StatelessSearch<S extends State> implements Search.Strategy {
   void push(S state) {
     states.add(state);
     choices += state.enabled.size();
+  }
+
+  /** The present execution is sleep-set blocked. */
+  void block() {
+    redundant++;
   }
 
   /** Whether the present execution is given up. */
