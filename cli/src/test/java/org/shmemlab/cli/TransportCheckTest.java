@@ -102,7 +102,7 @@ class TransportCheckTest {
   @CsvSource({
     "--transport nvlink, 'a.cu:3:35: error: use of an object that was freed'",
     "--transport ibrc, 'a.cu:3:35: error: use of an object that was freed'",
-    "--engine dpor, 'a.cu:3:35 and the end of the object''s life of PE 0 at '",
+    "--engine dpor, 'a.cu:3:35 and the end of the object''s life of PE 1 at '",
     "--profile nvshmem, 'a.cu:3:35 and the end of the object''s life of PE 1 at '"
   })
   void whatIsInFlightToAFreedObjectIsAMistakeOfTheProgram(

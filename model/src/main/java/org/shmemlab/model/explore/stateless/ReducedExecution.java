@@ -133,7 +133,12 @@ final class ReducedExecution<S extends State> {
   }
 
   private boolean isPlain(List<Access> touched) {
-    return touched.stream().allMatch(conflicts::isPlain);
+    for (int i = 0; i < touched.size(); i++) { // asked too often for a stream each time
+      if (!conflicts.isPlain(touched.get(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // Adds the present state; false if the execution is over.
