@@ -1,5 +1,6 @@
 package org.shmemlab.model.explore.execution;
 
+import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.stream.LongStream;
 import org.shmemlab.model.explore.Finding;
 import org.shmemlab.model.explore.RaceDetails;
 import org.shmemlab.model.job.ProgramFailure;
+import org.shmemlab.model.machine.LineExecutions;
 import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.machine.Steps;
 import org.shmemlab.model.operation.Event;
@@ -51,8 +53,18 @@ public final class RaceReplay {
         .map(conflict ->
             race.at(
                 conflict,
-                new RaceDetails(executions.of(conflict), new RaceReplay(own, conflict).values())))
+                new RaceDetails(
+                    both(executions, conflict), new RaceReplay(own, conflict).values())))
         .orElse(race);
+  }
+
+  // Nothing is said where both are the first.
+  private static ImmutableIntArray both(LineExecutions executions, Conflict conflict) {
+    int first = executions.of(conflict.first());
+    int second = executions.of(conflict.second());
+    return Math.min(first, second) > 0 && Math.max(first, second) > 1
+        ? ImmutableIntArray.of(first, second)
+        : ImmutableIntArray.of();
   }
 
   // Which of two accesses comes first, and their agents, searches may see differently.

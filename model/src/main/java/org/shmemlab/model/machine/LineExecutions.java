@@ -1,13 +1,10 @@
-package org.shmemlab.model.explore.execution;
+package org.shmemlab.model.machine;
 
-import com.google.common.primitives.ImmutableIntArray;
 import java.util.HashMap;
 import java.util.Map;
 import org.shmemlab.model.job.Agent;
-import org.shmemlab.model.machine.Machine;
 import org.shmemlab.model.operation.Pending;
 import org.shmemlab.model.program.SourceLine;
-import org.shmemlab.model.spec.Conflicts.Conflict;
 import org.shmemlab.model.step.Access;
 import org.shmemlab.model.step.HappensBeforeListener;
 
@@ -15,7 +12,7 @@ import org.shmemlab.model.step.HappensBeforeListener;
  * Counts how often each agent has executed each instruction that accesses memory or calls, along
  * one schedule.
  */
-final class LineExecutions implements HappensBeforeListener {
+public final class LineExecutions implements HappensBeforeListener {
   private final Machine machine;
   private final Map<Place, Count> counts = new HashMap<>();
   private final Map<Long, Integer> present = new HashMap<>(); // of what an agent executes
@@ -33,22 +30,17 @@ final class LineExecutions implements HappensBeforeListener {
     }
   }
 
-  LineExecutions(Machine machine) {
+  /** Listens to a machine from its present state on. */
+  public LineExecutions(Machine machine) {
     this.machine = machine;
     machine.listen(this);
   }
 
-  /** Those of two accesses that are possible now; empty where both are the first, or unknown. */
-  ImmutableIntArray of(Conflict conflict) {
-    int first = of(conflict.first());
-    int second = of(conflict.second());
-    return Math.min(first, second) > 0 && Math.max(first, second) > 1
-        ? ImmutableIntArray.of(first, second)
-        : ImmutableIntArray.of();
-  }
-
-  // 0 where that is not known: the tasks of a stream are no instructions.
-  private int of(Access access) {
+  /**
+   * Which execution of its instruction an access is that is possible now, from 1; 0 where that is
+   * not known, as of the tasks of a stream, which are no instructions.
+   */
+  public int of(Access access) {
     if (access.operation() >= 0) {
       return ofOperations.getOrDefault(access.operation(), 0);
     }
