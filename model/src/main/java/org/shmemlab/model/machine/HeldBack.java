@@ -26,6 +26,17 @@ final class HeldBack {
     this.regions = machine.layers().communication.regions();
   }
 
+  /** Whether an operation in flight may be held back: in most programs none ever is. */
+  boolean any() {
+    List<Pending> pending = jobState.inFlight().pending();
+    for (int i = 0; i < pending.size(); i++) { // asked in every state
+      if (pending.get(i).isHeldBack()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether there are steps, and the library may hold back all of them. */
   boolean all(List<Step> enabled) {
     return !enabled.isEmpty() && enabled.stream().allMatch(this::holds);

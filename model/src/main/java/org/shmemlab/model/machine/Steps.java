@@ -202,11 +202,12 @@ public final class Steps {
         }
       }
     }
+    boolean someHeldBack = heldBack.any();
     for (Event event : machine.enabledEvents()) {
       if (event.kind() != Kind.LANDED
           || !jobState.inFlight().get(event.operation()).landsInRegister()) {
         Step.OfNetwork step = new Step.OfNetwork(event);
-        List<Step> place = heldBack.holds(step) ? late : steps;
+        List<Step> place = someHeldBack && heldBack.holds(step) ? late : steps;
         place.add(step);
         place.addAll(fromCache(step));
       }

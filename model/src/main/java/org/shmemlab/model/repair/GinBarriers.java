@@ -1,17 +1,12 @@
 package org.shmemlab.model.repair;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.shmemlab.model.operation.SignalOperator;
 import org.shmemlab.model.program.BinaryOp;
-import org.shmemlab.model.program.CallScope;
 import org.shmemlab.model.program.Comparison;
 import org.shmemlab.model.program.Instruction;
-import org.shmemlab.model.program.Instruction.Family;
-import org.shmemlab.model.program.Instruction.Quantifier;
-import org.shmemlab.model.program.MeetingKind;
 import org.shmemlab.model.program.ScalarType;
 import org.shmemlab.model.program.SpecialRegister;
 import org.shmemlab.model.program.ThreadScope;
@@ -84,13 +79,13 @@ final class GinBarriers {
         (base, register) -> {
           int thread = register + 2;
           ImmutableList.Builder<Instruction> code = ImmutableList.builder();
-          code.addAll(blockMeets(register))
+          code.addAll(RepairCall.blockMeets(register))
               .add(new Instruction.Special(SpecialRegister.THREAD_RANK, thread))
               .add(new Instruction.Branch(thread, base + length - 2, base + 4))
               .add(new Instruction.ThreadFence(ThreadScope.SYSTEM));
           signal(code, words, context, register + 3);
           wait(code, words, epoch, register + 3);
-          return code.addAll(blockMeets(register + 1)).build();
+          return code.addAll(RepairCall.blockMeets(register + 1)).build();
         });
   }
 
@@ -116,39 +111,13 @@ final class GinBarriers {
   }
 
   private void wait(ImmutableList.Builder<Instruction> code, long words, int epoch, int one) {
-    int none = Instruction.NO_REGISTER;
     int word = one + 2;
     int comparison = one + 3;
     code.add(new Instruction.Binary(BinaryOp.ADD, ScalarType.U64, epoch, epoch, one));
     for (int pe = 0; pe < pes; pe++) {
       code.add(new Instruction.Const(word, words + (long) pe * Long.BYTES))
           .add(new Instruction.Const(comparison, Comparison.GE.ordinal()))
-          .add(
-              new Instruction.WaitUntil(
-                  ScalarType.U64,
-                  Quantifier.ONE,
-                  true,
-                  true,
-                  one + 5,
-                  word,
-                  none,
-                  none,
-                  none,
-                  comparison,
-                  epoch,
-                  false));
+          .add(Notices.waitUntil(word, comparison, epoch, one + 5));
     }
-  }
-
-  private static ImmutableList<Instruction> blockMeets(int register) {
-    return ImmutableList.of(
-        new Instruction.Arrive(
-            MeetingKind.BLOCK_BARRIER,
-            Family.CUDA,
-            null,
-            null,
-            CallScope.BLOCK,
-            ImmutableIntArray.of()),
-        new Instruction.Depart(register));
   }
 }

@@ -252,7 +252,6 @@ final class Notices {
 
   /** Waits for so many signals more than before. */
   private static Snippet waiting(long signal, int seen, long times) {
-    int none = Instruction.NO_REGISTER;
     return new Snippet(
         5,
         4,
@@ -262,18 +261,24 @@ final class Notices {
                 new Instruction.Binary(BinaryOp.ADD, ScalarType.U64, seen, seen, register),
                 new Instruction.Const(register + 1, signal),
                 new Instruction.Const(register + 2, Comparison.GE.ordinal()),
-                new Instruction.WaitUntil(
-                    ScalarType.U64,
-                    Quantifier.ONE,
-                    true,
-                    true,
-                    register + 3,
-                    register + 1,
-                    none,
-                    none,
-                    none,
-                    register + 2,
-                    seen,
-                    false)));
+                waitUntil(register + 1, register + 2, seen, register + 3)));
+  }
+
+  /** Waits for a signal; all are registers: its address, the comparison, the value, the result. */
+  static Instruction waitUntil(int signal, int comparison, int value, int result) {
+    int none = Instruction.NO_REGISTER;
+    return new Instruction.WaitUntil(
+        ScalarType.U64,
+        Quantifier.ONE,
+        true,
+        true,
+        result,
+        signal,
+        none,
+        none,
+        none,
+        comparison,
+        value,
+        false);
   }
 }

@@ -121,7 +121,8 @@ public enum RepairCall {
     };
   }
 
-  private static ImmutableList<Instruction> blockMeets(int register) {
+  /** A barrier of the block. */
+  static ImmutableList<Instruction> blockMeets(int register) {
     return ImmutableList.of(
         new Instruction.Arrive(
             MeetingKind.BLOCK_BARRIER,

@@ -128,6 +128,16 @@ public final class Conflicts {
     return (a.use().updates() || b.use().updates()) && a.overlaps(b) && !exemptions.exempt(a, b);
   }
 
+  /** Whether all accesses of a step are {@link #isPlain}. */
+  public boolean arePlain(List<Access> touched) {
+    for (int i = 0; i < touched.size(); i++) { // asked too often for a stream each time
+      if (!isPlain(touched.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * Whether every access that shares bytes with it must be ordered with it: unlike atomics, signals
    * and waits for them.

@@ -206,7 +206,7 @@ public final class ClockWalk implements Execution {
       boolean any = false;
       for (Step step : possible) {
         List<Access> touched = steps.touched(step);
-        if (isPlain(touched) && !polling.contains(caller(step))) {
+        if (conflicts.arePlain(touched) && !polling.contains(caller(step))) {
           if (looking) {
             recurrence.stepping(machine, caller(step));
           }
@@ -229,15 +229,6 @@ public final class ClockWalk implements Execution {
     return step instanceof Step.OfNetwork of
         ? machine.inFlight().get(of.event().operation()).operation().origin().agent()
         : step.agent();
-  }
-
-  private boolean isPlain(List<Access> touched) {
-    for (int i = 0; i < touched.size(); i++) { // asked too often for a stream each time
-      if (!conflicts.isPlain(touched.get(i))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private void failed(ProgramFailure failure) {

@@ -106,7 +106,7 @@ final class ReducedExecution<S extends State> {
       boolean any = false;
       for (Step step : steps.enabled()) {
         List<Access> touched = steps.touched(step);
-        if (isPlain(touched)) {
+        if (conflicts.arePlain(touched)) {
           happensBefore.stepping(-1, step, touched);
           steps.perform(step);
           passed++;
@@ -130,15 +130,6 @@ final class ReducedExecution<S extends State> {
       }
     }
     return false;
-  }
-
-  private boolean isPlain(List<Access> touched) {
-    for (int i = 0; i < touched.size(); i++) { // asked too often for a stream each time
-      if (!conflicts.isPlain(touched.get(i))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   // Adds the present state; false if the execution is over.
@@ -173,7 +164,7 @@ final class ReducedExecution<S extends State> {
     }
     for (Step step : enabled) {
       List<Access> touched = steps.touched(step);
-      if (!isPlain(touched)) {
+      if (!conflicts.arePlain(touched)) {
         Transition move = happensBefore.name(step);
         ImmutableList<Access> same = before.get(move); // most stay as they are: one copy will do
         alternatives.put(move, touched.equals(same) ? same : ImmutableList.copyOf(touched));
